@@ -1,0 +1,1 @@
+int graycard_argp_unused;
