@@ -24,7 +24,8 @@ let package = Package(
     // Floor 0: kernels, pixels, light.
     .target(name: "CStatistics"),
     .target(name: "Frames", swiftSettings: settings),
-    .target(name: "Photometry", swiftSettings: settings),
+    // Rounding and square roots, which are exact everywhere, are libm's below SSE4.1.
+    .target(name: "Photometry", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
 
     // Floors 1 to 4: the pure core. No Foundation, no system calls, no clock.
     .target(
@@ -59,6 +60,8 @@ let package = Package(
     // Tests mirror the sources by name.
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
+    .testTarget(
+      name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -1,0 +1,9 @@
+#include "CStatistics.h"
+
+#if defined(__x86_64__)
+extern const gcs_kernels gcs_sse2_kernels;
+
+const gcs_kernels *gcs_best_kernels(void) { return &gcs_sse2_kernels; }
+#else
+const gcs_kernels *gcs_best_kernels(void) { return NULL; }
+#endif
