@@ -16,7 +16,9 @@ struct Generator: RandomNumberGenerator {
     return z ^ z >> 31
   }
 
-  mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
+  mutating func pick<T>(_ values: [T]) -> T {
+    values[Int.random(in: 0..<values.count, using: &self)]
+  }
 
   /// Bytes of a frame: noise, extremes, mid-tones with rare extremes, a flat field, or a ramp.
   mutating func bytes(count: Int) -> [UInt8] {
