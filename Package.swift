@@ -49,7 +49,8 @@ let package = Package(
         .linkedLibrary("raw_r"),
       ]),
     .target(
-      name: "Recordings", dependencies: ["CImageCodecs", "GrayCard"], swiftSettings: settings),
+      name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
+      swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
