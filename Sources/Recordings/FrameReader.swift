@@ -12,7 +12,7 @@ package protocol FrameReader {
 
 /// A frame as its file's reader found it.
 package struct FoundFrame {
-  let picture: DecodedPicture
+  package let picture: DecodedPicture
   /// Seconds from the file's first frame, where the file tells.
   var timestamp: Double?
   /// Whether the file holds no other frame.
@@ -22,7 +22,7 @@ package struct FoundFrame {
 /// A failure with its place in the file.
 package struct FrameFailure: Error {
   let offset: Int?
-  let error: FrameError
+  package let error: FrameError
 
   init(_ error: FrameError, at offset: Int? = nil) {
     self.offset = offset
