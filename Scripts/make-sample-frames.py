@@ -54,7 +54,8 @@ def crop_openisp(collection):
 def write_dng(mosaic):
     """A DNG 1.4 of the Nikon mosaic, black 600, white 15520, as-shot neutral of its gains.
 
-    ActiveArea begins at an odd column, so the visible area's filter order is GRBG, not RGGB.
+    ActiveArea begins at an odd row, so the visible area's filter order is GBRG where the whole
+    mosaic's is RGGB; CFAPattern counts from ActiveArea's corner.
     """
     red, blue = 1.94921875, 1.34375
     rational = lambda value: (int(round(value * 1000000)), 1000000)
@@ -63,7 +64,7 @@ def write_dng(mosaic):
         (271, "s", 0, "GrayCard", True),
         (272, "s", 0, "Sample", True),
         (33421, "H", 2, (2, 2), True),  # CFARepeatPatternDim
-        (33422, "B", 4, bytes((0, 1, 1, 2)), True),  # CFAPattern: RGGB
+        (33422, "B", 4, bytes((1, 2, 0, 1)), True),  # CFAPattern: GBRG
         (50706, "B", 4, bytes((1, 4, 0, 0)), True),  # DNGVersion
         (50707, "B", 4, bytes((1, 1, 0, 0)), True),  # DNGBackwardVersion
         (50708, "s", 0, "GrayCard Sample", True),  # UniqueCameraModel
@@ -72,7 +73,7 @@ def write_dng(mosaic):
         (50721, "2i", 9, sum(matrix, ()), True),  # ColorMatrix1
         (50728, "2I", 3, (*rational(1 / red), 1000000, 1000000, *rational(1 / blue)), True),
         (50778, "H", 1, 21, True),  # CalibrationIlluminant1: D65
-        (50829, "I", 4, (2, 1, 254, 383), True),  # ActiveArea: top, left, bottom, right
+        (50829, "I", 4, (1, 2, 255, 382), True),  # ActiveArea: top, left, bottom, right
     ]
     tifffile.imwrite(
         FRAMES / "nikon.dng", mosaic.astype("<u2"), photometric=32803, metadata=None,
