@@ -14,6 +14,14 @@ let settings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The path of `libclang_rt.fuzzer_no_main-x86_64.a`; fuzzers and their instrumentation exist only
+/// where it is set, since they link libFuzzer and need unsafe flags. Set by Scripts/fuzz.sh.
+let fuzzingRuntime = Context.environment["FUZZ"]
+
+/// Settings of the targets that fuzzers watch.
+let fuzzed: [SwiftSetting] =
+  fuzzingRuntime == nil ? settings : settings + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+
 let package = Package(
   name: "graycard",
   products: [
@@ -23,7 +31,7 @@ let package = Package(
   targets: [
     // Floor 0: kernels, pixels, light.
     .target(name: "CStatistics"),
-    .target(name: "Frames", swiftSettings: settings),
+    .target(name: "Frames", swiftSettings: fuzzed),
     // Rounding and square roots, which are exact everywhere, are libm's below SSE4.1.
     .target(name: "Photometry", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
 
@@ -50,7 +58,8 @@ let package = Package(
         .linkedLibrary("raw_r"),
       ]),
     .target(
-      name: "Recordings", dependencies: ["CImageCodecs", "GrayCard"], swiftSettings: settings),
+      name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
+      swiftSettings: fuzzed),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
@@ -62,7 +71,36 @@ let package = Package(
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
 )
+
+if let fuzzingRuntime {
+  let linkage: [LinkerSetting] = [
+    .unsafeFlags([
+      "-use-ld=lld", "-sanitize=address", "-Xlinker", fuzzingRuntime, "-lstdc++", "-lm",
+    ])
+  ]
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
+    .target(
+      name: "FuzzSupport", dependencies: ["CFuzzer", "Frames", "Recordings"],
+      path: "Fuzzers/FuzzSupport", swiftSettings: fuzzed),
+  ]
+  // A folder of Fuzzers/ each; one more line makes one more fuzzer, which Scripts/fuzz.sh finds.
+  let fuzzers = [
+    (name: "fuzz-pnm", folder: "FuzzPNM"),
+    (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
+    (name: "fuzz-y4m", folder: "FuzzY4M"),
+  ]
+  for fuzzer in fuzzers {
+    package.targets.append(
+      .executableTarget(
+        name: fuzzer.name, dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings"],
+        path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
+  }
+}
