@@ -65,7 +65,7 @@ struct ArgumentTable {
   func parse(_ arguments: [String], stopsAtFirstArgument: Bool = false) -> ParsedArguments {
     let collector = Collector(options, stopsAtFirstArgument: stopsAtFirstArgument)
     graycard_argp_set_usage_status(ExitStatus.usage.rawValue)
-    withArgp { parser in
+    unsafe withArgp { parser in
       unsafe Self.withArguments(arguments) { count, vector in
         let flags = stopsAtFirstArgument ? graycard_argp_in_order : 0
         let input = unsafe Unmanaged.passUnretained(collector).toOpaque()
@@ -98,11 +98,11 @@ struct ArgumentTable {
       unsafe free(usageText)
       unsafe free(documentation)
     }
-    var table = options.enumerated().map { index, entry in
+    var table = unsafe options.enumerated().map { index, entry in
       var option = unsafe argp_option()
       unsafe option.name = UnsafeRawPointer(entry.name.utf8Start)
         .assumingMemoryBound(to: CChar.self)
-      option.key = Self.key(index, entry)
+      unsafe option.key = Self.key(index, entry)
       if let value = entry.value {
         unsafe option.arg = UnsafeRawPointer(value.utf8Start).assumingMemoryBound(to: CChar.self)
       }
@@ -119,7 +119,7 @@ struct ArgumentTable {
       }
       unsafe parser.args_doc = UnsafePointer(usageText)
       unsafe parser.doc = UnsafePointer(documentation)
-      body(&parser)
+      unsafe body(&parser)
     }
   }
 
@@ -151,7 +151,7 @@ struct ArgumentTable {
   ) {
     var vector = unsafe arguments.map { unsafe strdup($0) }
     unsafe vector.append(nil)
-    defer { for unsafe text in unsafe vector { unsafe free(text) } }
+    defer { unsafe vector.forEach { unsafe free($0) } }
     // argp moves options before arguments, so it gets a copy to reorder.
     var reordered = unsafe vector
     unsafe reordered.withUnsafeMutableBufferPointer { buffer in

@@ -105,7 +105,12 @@ struct FrameReport: Encodable {
     clipped = Clipped(
       high: Double(total.clippedHigh) / cells, low: Double(total.clippedLow) / cells)
     let means = total.focus.means
-    focus = Focus(fine: means.fine, medium: means.medium, coarse: means.coarse)
+    // In millionths of the squared range, so that formats of different depth compare.
+    let range =
+      (layout.levels.white - layout.levels.black) * statistics.signal.codesPerSample
+    let unit = Double(range) * Double(range) / 1e6
+    focus = Focus(
+      fine: means.fine / unit, medium: means.medium / unit, coarse: means.coarse / unit)
     let channelMeans = ChannelMeans(statistics, response: response)
     channels = channelMeans.map { Channels(red: $0.red, green: $0.green, blue: $0.blue) }
     gains = channelMeans?.grayWorldGains.map { Gains(red: $0.red, blue: $0.blue) }

@@ -48,8 +48,9 @@ struct MeterOptions {
         "decimation", value: "STEP", help: "Histogram samples: 1, 2x2, 4x2 or 4x4 (default)"),
       OptionEntry(
         "mask", value: "SHAPE",
-        help: "What holds a picture: circle:RADIUS[,X,Y], letterbox:TOP,BOTTOM or \
-pillarbox:LEFT,RIGHT"),
+        help:
+          "What holds a picture: circle:RADIUS[,X,Y], letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT"
+      ),
       OptionEntry("learn-borders", help: "Leave out black borders, once 30 frames showed them"),
       OptionEntry("zones", "z", help: "Show the zones as a map, and in JSON as numbers"),
       OptionEntry("detail", help: "Print table and histogram of each frame, terminal or not"),

@@ -158,7 +158,7 @@ enum OptionValue {
     case "srgb", "sRGB": return .sRGB
     default:
       do throws(ResponseCurveError) {
-        return try .gamma(try number(text))
+        return try .gamma(number(text))
       } catch {
         throw UsageError("“\(text)” is none of linear, bt709, srgb, or an exponent of 0.1 to 10")
       }

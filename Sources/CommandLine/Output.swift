@@ -28,9 +28,10 @@ struct Output {
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
+      guard let base = bytes.baseAddress else { return }
       var done = 0
       while done < bytes.count {
-        let count = unsafe Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+        let count = unsafe Glibc.write(descriptor, base + done, bytes.count - done)
         if count < 0 {
           if errno == EINTR { continue }
           return

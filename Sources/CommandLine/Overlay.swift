@@ -10,6 +10,13 @@ struct Overlay {
   let metered: MeteredLuminance
   let report: FrameReport
 
+  init(frame: RecordedFrame, shot: MeteredShot) {
+    self.frame = frame
+    statistics = shot.statistics
+    metered = shot.metered
+    report = shot.report
+  }
+
   /// The height of the panel below the picture, in pixels.
   private static let panelHeight = 132
   /// Pictures are enlarged by whole factors to this width at the least, so that text fits.

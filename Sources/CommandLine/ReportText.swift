@@ -26,9 +26,13 @@ struct ReportText {
       bold("\(report.source)")
         + "  frame \(report.frame)  \(report.width)×\(report.height) \(report.format)"
         + " \(report.response)",
-      row("metered", "\(signed(report.metering.ev)) EV (\(report.metering.pattern))"
+      row(
+        "metered",
+        "\(signed(report.metering.ev)) EV (\(report.metering.pattern))"
           + ", contrast \(number(report.metering.contrast, 1)) EV"),
-      row("luma", "mean \(number(report.luma.mean, 1)) of \(1 << report.bitDepth), "
+      row(
+        "luma",
+        "mean \(number(report.luma.mean, 1)) of \((1 << report.bitDepth) - 1), "
           + FrameReport.percentiles.map { "p\($0) \(percentile($0))" }.joined(separator: "  ")),
       row("clipped", "\(percent(report.clipped.high)) white, \(percent(report.clipped.low)) black"),
       row("focus", "fine/medium/coarse \(focus)"),

@@ -7,6 +7,11 @@ struct ZoneMap {
   let geometry: ZoneGeometry
   let metered: MeteredLuminance
 
+  init(_ shot: MeteredShot) {
+    geometry = shot.statistics.geometry
+    metered = shot.metered
+  }
+
   /// A line for each row of zones, two letters a zone, within the terminal's width.
   ///
   /// With colour each zone is a shade of grey by its stops, from −7 to +2.5; without, a letter of
@@ -21,7 +26,8 @@ struct ZoneMap {
         let stops = ExposureValue(linear: metered.zoneLuminances[zone]).stops
         let level = min(max((stops + 7) / 9.5, 0), 1)
         let isLight = metered.zoneWeights[zone] < heaviest / 10
-        line += usesColour
+        line +=
+          usesColour
           ? shade(level, isLight: isLight, width: perZone)
           : ink(level, isLight: isLight, width: perZone)
       }
