@@ -141,6 +141,9 @@ def write_deep(face, made):
                      tile=(32, 32), compression="zlib", metadata=None, software=None)
     tifffile.imwrite(made / "face-rgb16.tif", deep, photometric="rgb", rowsperstrip=7,
                      metadata=None, software=None)
+    with tifffile.TiffWriter(made / "face-thumbnail.tif") as writer:
+        for page, kind in ((numpy.asarray(face)[::4, ::4], 1), (numpy.asarray(face), 0)):
+            writer.write(page, photometric="rgb", subfiletype=kind, metadata=None, software=None)
     tifffile.imwrite(made / "face-float.tif", grey.astype("f4"), metadata=None, software=None)
 
 

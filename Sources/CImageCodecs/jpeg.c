@@ -30,6 +30,9 @@ static void on_error(j_common_ptr jpeg) {
         reader->status = CODECS_NO_MEMORY;
     else if (code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY)
         reader->status = CODECS_TRUNCATED;
+    else if (code == JERR_BAD_PRECISION || code == JERR_SOF_UNSUPPORTED ||
+             code == JERR_ARITH_NOTIMPL || code == JERR_CONVERSION_NOTIMPL)
+        reader->status = CODECS_UNSUPPORTED;
     else if (reader->status == CODECS_OK)
         reader->status = CODECS_DAMAGED;
     longjmp(reader->failed, 1);

@@ -134,6 +134,7 @@ static int is_native(TIFF *tif, uint16_t *samples, uint16_t *bits) {
 codecs_status codecs_tiff_select(codecs_tiff *tiff, uint32_t page, codecs_tiff_page *info) {
     TIFF *tif = tiff->tiff;
     uint16_t samples, bits, compression = COMPRESSION_NONE;
+    uint32_t kind = 0;
     memset(info, 0, sizeof *info);
     memset(&tiff->message, 0, sizeof tiff->message);
     if (page > 0 && TIFFCurrentDirectory(tif) + 1 == page && TIFFLastDirectory(tif))
@@ -151,6 +152,8 @@ codecs_status codecs_tiff_select(codecs_tiff *tiff, uint32_t page, codecs_tiff_p
         return CODECS_DAMAGED;
     }
     TIFFGetFieldDefaulted(tif, TIFFTAG_COMPRESSION, &compression);
+    TIFFGetFieldDefaulted(tif, TIFFTAG_SUBFILETYPE, &kind);
+    info->is_secondary = (kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) != 0;
     info->is_compressed = compression != COMPRESSION_NONE;
     info->is_native = (uint32_t)is_native(tif, &samples, &bits);
     info->channels = info->is_native ? samples : 4;

@@ -158,6 +158,8 @@ public struct FrameSource: ~Copyable {
       }
       return TIFFReader(store, options: options)
     case nil:
+      // A broken picture must not be metered as if its bytes were pixels.
+      if PathList.isPicture(path) { return nil }
       if isMotionJPEG { return MotionJPEGReader(store, options: options) }
       return plan.map { RawDumpReader(store, plan: $0) }
     }

@@ -11,6 +11,11 @@ enum PathList {
     "bayer", "bin", "dat", "grey", "mjpeg", "mjpg", "nv12", "raw", "uyvy", "yuv", "yuyv",
   ]
 
+  /// Whether a path's extension promises a format with a header of its own.
+  static func isPicture(_ path: String) -> Bool {
+    frameExtensions.contains(fileExtension(path))
+  }
+
   /// Lists the files, each path's in its place and each folder's in natural order.
   static func files(
     of paths: [String], readsDumps: Bool
@@ -60,9 +65,8 @@ enum PathList {
 
   private static func isFrame(_ path: String, readsDumps: Bool) -> Bool {
     guard PathKind(path) == .file else { return false }
-    let suffix = fileExtension(path)
-    if frameExtensions.contains(suffix) { return true }
-    if readsDumps && dumpExtensions.contains(suffix) { return true }
+    if isPicture(path) { return true }
+    if readsDumps && dumpExtensions.contains(fileExtension(path)) { return true }
     do {
       let head = try ByteStore(path: path).bytes(at: 0, count: ContentKind.headBytes)
       return ContentKind(head: head) != nil

@@ -5,7 +5,8 @@ import Photometry
 /// Reads TIFF files page by page by libtiff.
 ///
 /// Grey and RGB with 8 or 16 bits are taken as they are; everything else that libtiff can show
-/// becomes RGB with 8 bits. 16 bits are taken for linear light, 8 bits for sRGB.
+/// becomes RGB with 8 bits. 16 bits are taken for linear light, 8 bits for sRGB. Thumbnails, smaller
+/// versions and masks of other pages are passed over.
 struct TIFFReader: FrameReader {
   /// Every compression but DEFLATE's is weaker on pictures that aren't blank.
   private static let mostBytesPerByte = 1032
@@ -32,21 +33,29 @@ struct TIFFReader: FrameReader {
 
   private mutating func nextPage() throws(FrameError) -> FoundFrame? {
     let file = try opened()
-    var info = codecs_tiff_page()
-    let status = unsafe codecs_tiff_select(file.handle, page, &info)
-    guard status == CODECS_OK else {
-      // Pages are a linked list: behind a broken link nothing can be found.
-      isDone = true
-      if status == CODECS_END { return nil }
-      try CodecStatus.check(status, info.message, format: "TIFF")
-      return nil
-    }
-    page += 1
+    guard var info = try nextPrimaryPage(of: file) else { return nil }
     let picture = try decode(file, &info)
     var behind = codecs_tiff_page()
     let turned = unsafe page == 1 ? codecs_tiff_select(file.handle, 1, &behind) : CODECS_OK
-    let isAlone = turned == CODECS_END
-    return FoundFrame(picture: picture, isAlone: isAlone)
+    return FoundFrame(picture: picture, isAlone: turned == CODECS_END)
+  }
+
+  /// Turns to the next page that is a picture of its own; thumbnails, the smaller levels of a
+  /// pyramid and masks show nothing new.
+  private mutating func nextPrimaryPage(of file: TIFFFile) throws(FrameError) -> codecs_tiff_page? {
+    while true {
+      var info = codecs_tiff_page()
+      let status = unsafe codecs_tiff_select(file.handle, page, &info)
+      guard status == CODECS_OK else {
+        // Pages are a linked list: behind a broken link nothing can be found.
+        isDone = true
+        if status == CODECS_END { return nil }
+        try CodecStatus.check(status, info.message, format: "TIFF")
+        return nil
+      }
+      page += 1
+      if info.is_secondary == 0 { return info }
+    }
   }
 
   private mutating func opened() throws(FrameError) -> TIFFFile {

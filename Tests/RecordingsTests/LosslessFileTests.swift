@@ -100,6 +100,12 @@ struct LosslessFileTests {
     #expect(frames[0].response == .linear)
   }
 
+  @Test("a TIFF's thumbnails are passed over")
+  func thumbnail() throws {
+    let frame = try sample("made/face-thumbnail.tif")
+    #expect(crc32(frame.bytes) == 0x7ABA_874D)
+  }
+
   @Test("a TIFF in memory reads as one in a file")
   func memory() throws {
     let frames = try outcomes(Samples.bytes("mitochondria.tif")).compactMap(\.frame)

@@ -103,6 +103,20 @@ struct RawDumpTests {
     }
   }
 
+  @Test("B38: a buffer that came short isn't metered", arguments: [0, 4000, 6143, 6144])
+  func shortBuffers(_ count: Int) throws {
+    let results = try outcomes([UInt8](repeating: 128, count: count), dump("YUYV", 64, 48))
+    #expect(results.count == 1)
+    #expect((results[0].frame != nil) == (count == 6144))
+  }
+
+  @Test("the widest and the highest frame read")
+  func extremes() throws {
+    let bytes = [UInt8](repeating: 9, count: 65_535)
+    #expect(try outcomes(bytes, dump("GREY", 65_535, 1)).first?.frame?.code(65_534, 0) == 9)
+    #expect(try outcomes(bytes, dump("GREY", 1, 65_535)).first?.frame?.code(0, 65_534) == 9)
+  }
+
   @Test("contradicting options are refused at once")
   func options() {
     func refusal(_ options: SourceOptions) -> SourceError? {

@@ -76,6 +76,7 @@ typedef struct codecs_tiff_page {
     uint32_t word_bytes;    /* of a decoded sample: 1, or 2 and then little-endian */
     uint32_t is_native;     /* samples as stored; otherwise converted to 8-bit R, G, B, A */
     uint32_t is_compressed;
+    uint32_t is_secondary;  /* a smaller version or the mask of another page */
     codecs_message message;
 } codecs_tiff_page;
 
