@@ -44,12 +44,15 @@ let package = Package(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
+      name: "Exposure", dependencies: ["Controls", "Metering", "Photometry"],
+      swiftSettings: settings),
+    .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "GrayCard",
       dependencies: [
-        "Controls", "Frames", "Metering", "Photometry", "Statistics", "WhiteBalance",
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics", "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -72,6 +75,10 @@ let package = Package(
     // Tests mirror the sources by name.
     .testTarget(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
+    .testTarget(
+      name: "ExposureTests",
+      dependencies: ["Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics"],
+      swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(

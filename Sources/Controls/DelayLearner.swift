@@ -3,7 +3,8 @@
 /// Nothing is written for it: each change of exposure that a controller makes anyway predicts a
 /// change of the picture, and the frame at which it comes tells the delay. A change counts when half
 /// of what was predicted is there, in the right direction, in the first frame where it is and
-/// the next; small changes, changes of two controls at once, and pictures that clip are left alone.
+/// the next; where the picture was clipped or black before, so that less than predicted is seen, a
+/// sixth of a stop is enough. Small changes are left alone.
 /// A delay is believed when two changes in a row agree, or at once where nothing was known.
 public struct DelayLearner: Hashable, Sendable {
   /// Changes smaller than this many stops drown in noise and flicker.
@@ -25,6 +26,8 @@ public struct DelayLearner: Hashable, Sendable {
     let frame: Int
     let stopsBefore: Double
     let predicted: Double
+    /// The change in the predicted direction that counts as an answer, in stops.
+    let enough: Double
     var firstSeen: Int?
   }
 
@@ -48,14 +51,16 @@ public struct DelayLearner: Hashable, Sendable {
   ///   - frame: The sequence number of the last frame before the write.
   ///   - measuredStops: The picture's luminance before, in stops.
   ///   - predictedStops: The change that the write should make, in stops.
+  ///   - isSaturated: Whether much of the picture before is clipped or black.
   public mutating func wrote(
-    _ control: DelayedControl, after frame: Int, measuredStops: Double, predictedStops: Double
+    _ control: DelayedControl, after frame: Int, measuredStops: Double, predictedStops: Double,
+    isSaturated: Bool = false
   ) {
     guard predictedStops.isFinite, measuredStops.isFinite, abs(predictedStops) >= Self.leastStops
     else { return }
     watch = Watch(
       control: control, frame: frame, stopsBefore: measuredStops, predicted: predictedStops,
-      firstSeen: nil)
+      enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2, firstSeen: nil)
   }
 
   /// Another write, of several controls or under way of the first, spoils what was watched.
@@ -69,8 +74,8 @@ public struct DelayLearner: Hashable, Sendable {
   /// - Returns: What it taught.
   public mutating func step(_ sequence: Int, measuredStops stops: Double) -> Finding {
     guard var watch, sequence > watch.frame, stops.isFinite else { return .nothing }
-    let share = (stops - watch.stopsBefore) / watch.predicted
-    if share >= 0.5 {
+    let change = watch.predicted > 0 ? stops - watch.stopsBefore : watch.stopsBefore - stops
+    if change >= watch.enough {
       if let first = watch.firstSeen {
         self.watch = nil
         return conclude(watch.control, frames: first - watch.frame - 1)
