@@ -86,6 +86,14 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
       swiftSettings: settings),
+
+    // Real frames against numbers that another program computed, see Scripts/expected_metering.py.
+    .testTarget(
+      name: "RegressionTests",
+      dependencies: [
+        "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
+      ],
+      path: "Tests/Regression", exclude: ["expected.json", "frames"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
