@@ -26,6 +26,7 @@ enum Rig {
   /// The plain camera with the camera's own exposure as an option, off at first.
   static func withAutomatic(on: Bool, latency: Int = 0) -> CameraDescription {
     var camera = plain()
+    camera.controls[1] = SimulatedControl(.gain, minimum: 16, maximum: 255, defaultValue: 16)
     camera.controls.append(
       SimulatedControl(
         .autoExposure, minimum: 1, maximum: 3, step: 2, defaultValue: on ? 3 : 1,
