@@ -66,6 +66,8 @@ let package = Package(
     .target(
       name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
       swiftSettings: fuzzed),
+    .target(
+      name: "SimulatedCamera", dependencies: ["Frames", "Photometry"], swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
@@ -83,6 +85,10 @@ let package = Package(
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
+    .testTarget(
+      name: "SimulatedCameraTests",
+      dependencies: ["Frames", "Photometry", "Recordings", "SimulatedCamera"],
+      swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
       swiftSettings: settings),

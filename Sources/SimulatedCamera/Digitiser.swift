@@ -1,0 +1,48 @@
+/// Turns electrons into the converter's codes, with noise.
+struct Digitiser {
+  private let fullWell: Float
+  private let codesPerElectron: Float
+  private let black: Float
+  private let greatest: Float
+  /// Variance in electrons that does not depend on light.
+  private let fixedVariance: Float
+  private let hasShotNoise: Bool
+  private let noise: CounterNoise
+  private let normal = CounterNoise.normal
+
+  init(_ sensor: Sensor, gain: Double, noise: CounterNoise) {
+    let greatestCode = (1 << sensor.bitDepth) - 1
+    fullWell = Float(sensor.fullWell)
+    greatest = Float(greatestCode)
+    black = Float(sensor.blackLevel)
+    let perElectron = Double(greatestCode - sensor.blackLevel) / sensor.fullWell * gain
+    codesPerElectron = Float(perElectron)
+    let late = gain > 0 ? sensor.noise.late / gain : 0
+    // Limited, so that no gain however small makes an infinite variance.
+    fixedVariance = Float(min(sensor.noise.read * sensor.noise.read + late * late, 1e20))
+    hasShotNoise = sensor.noise.hasShotNoise
+    self.noise = noise
+  }
+
+  /// Converts a row; each sample's noise is that of its counter.
+  func convert(_ electrons: [Float], into codes: inout [Int32], counter first: UInt64) {
+    if !hasShotNoise, fixedVariance == 0 {
+      for x in electrons.indices {
+        codes[x] = code(min(electrons[x], fullWell))
+      }
+      return
+    }
+    let shot: Float = hasShotNoise ? 1 : 0
+    for x in electrons.indices {
+      let held = min(electrons[x], fullWell)
+      let deviation = (held * shot + fixedVariance).squareRoot()
+      codes[x] = code(held + deviation * normal[noise.index(first &+ UInt64(x))])
+    }
+  }
+
+  @inline(__always)
+  private func code(_ electrons: Float) -> Int32 {
+    let value = electrons * codesPerElectron + black
+    return Int32(min(max(value, 0), greatest) + 0.5)
+  }
+}
