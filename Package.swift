@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
-      name: "graycard", dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings"],
+      name: "graycard", dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera"],
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.

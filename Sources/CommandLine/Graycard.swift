@@ -20,6 +20,8 @@ struct Graycard {
       details: """
         Commands:
           meter      print what frames are metered at
+          run        run automatic exposure on a simulated camera
+          simulate   the same
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
         difference, 2 on wrong usage, 3 where a file or a device failed.
@@ -32,6 +34,7 @@ struct Graycard {
     let rest = ["graycard \(command)"] + parsed.rest
     switch command {
     case "meter": return MeterCommand.run(rest)
+    case "run", "simulate": return RunCommand.run(rest)
     case "help":
       _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)
       return .success

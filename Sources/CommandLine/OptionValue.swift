@@ -178,7 +178,7 @@ enum OptionValue {
   /// A number for a curve's exponent; anything else counts as NaN, which no curve takes.
   private static func number(_ text: String) -> Double { Double(text) ?? .nan }
 
-  private static func split(_ text: String) -> (String, String?) {
+  static func split(_ text: String) -> (String, String?) {
     guard let colon = text.firstIndex(of: ":") else { return (text, nil) }
     return (String(text[..<colon]), String(text[text.index(after: colon)...]))
   }

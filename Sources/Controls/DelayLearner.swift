@@ -8,7 +8,7 @@
 /// A delay is believed when two changes in a row agree, or at once where nothing was known.
 public struct DelayLearner: Hashable, Sendable {
   /// Changes smaller than this many stops drown in noise and flicker.
-  public static let leastStops = 0.25
+  public static let leastStops = 0.12
 
   /// What a frame taught.
   public enum Finding: Hashable, Sendable {

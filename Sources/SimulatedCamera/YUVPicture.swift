@@ -22,7 +22,11 @@ struct YUVPicture {
     width = layout.width
     height = layout.height
     pairsPerRow = (width + 1) / 2
-    if case .semiPlanarYUV(.yuv420, _) = layout.format { rowsPerChroma = 2 } else { rowsPerChroma = 1 }
+    if case .semiPlanarYUV(.yuv420, _) = layout.format {
+      rowsPerChroma = 2
+    } else {
+      rowsPerChroma = 1
+    }
     levels = layout.levels
     // Limited range: 224 codes from end to end (ITU-R BT.601-7, 2.5.3); full range: 255.
     chromaSpan = layout.range == .limited ? 224 : 255
