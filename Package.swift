@@ -39,6 +39,7 @@ let package = Package(
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: settings),
+    .target(name: "LockStates", swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
@@ -47,7 +48,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "GrayCard",
-      dependencies: ["Frames", "Metering", "Photometry", "Statistics", "WhiteBalance"],
+      dependencies: [
+        "Frames", "LockStates", "Metering", "Photometry", "Statistics", "WhiteBalance",
+      ],
       swiftSettings: settings),
 
     // Edges: files and the command line.
@@ -69,6 +72,7 @@ let package = Package(
     // Tests mirror the sources by name.
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
+    .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
