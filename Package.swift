@@ -43,13 +43,14 @@ let package = Package(
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
+    .target(name: "Exposure", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "GrayCard",
       dependencies: [
-        "Frames", "LockStates", "Metering", "Photometry", "Statistics", "WhiteBalance",
+        "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics", "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -73,6 +74,8 @@ let package = Package(
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
+    .testTarget(
+      name: "ExposureTests", dependencies: ["Exposure", "Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
