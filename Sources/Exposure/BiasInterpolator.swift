@@ -13,7 +13,9 @@ internal import Photometry
 /// to frame: so the arrival does not depend on the frame rate, and the same timestamps give the same
 /// bits on every processor.
 public struct BiasInterpolator: Hashable, Sendable {
-  /// EV below which what is left is not worth a frame; 1/30 of camera2's usual step, 1/3 EV.
+  /// EV below which what is left is not worth another frame.
+  ///
+  /// It is 0.7 % of the light: at mid-grey less than half a code of 8-bit video.
   public static let arrivalDistance = 0.01
 
   /// The decay's speed: halvings per second, log2(1 / 0.85) · 30.
