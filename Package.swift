@@ -40,17 +40,21 @@ let package = Package(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: settings),
     .target(name: "LockStates", swiftSettings: settings),
+    .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
-    .target(name: "Exposure", dependencies: ["Photometry"], swiftSettings: settings),
+    .target(
+      name: "Exposure", dependencies: ["Controls", "Metering", "Photometry"],
+      swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "GrayCard",
       dependencies: [
-        "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics", "WhiteBalance",
+        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
+        "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -71,16 +75,28 @@ let package = Package(
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
+    .testTarget(
+      name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
+    .testTarget(
+      name: "ExposureTests",
+      dependencies: ["Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics"],
+      swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
-    .testTarget(
-      name: "ExposureTests", dependencies: ["Exposure", "Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
       swiftSettings: settings),
+
+    // Real frames against numbers that another program computed, see Scripts/expected_metering.py.
+    .testTarget(
+      name: "RegressionTests",
+      dependencies: [
+        "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
+      ],
+      path: "Tests/Regression", exclude: ["expected.json", "frames"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

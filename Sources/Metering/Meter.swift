@@ -75,6 +75,7 @@ public struct Meter: Sendable {
     normalise(&result.zoneWeights)
     measure(statistics, &result)
     result.contrast = contrast(statistics)
+    distribute(statistics, &result)
     if result.ignoredRectangles != ignoredRectangles {
       result.ignoredRectangles = ignoredRectangles
     }
@@ -135,6 +136,31 @@ public struct Meter: Sendable {
     }
     result.clippedHighShare = min(1, high)
     result.clippedLowShare = min(1, low)
+  }
+
+  /// Adds up the zones' histograms by their weights.
+  private func distribute(
+    _ statistics: borrowing FrameStatistics, _ result: inout MeteredLuminance
+  ) {
+    let bins = FrameStatistics.zoneBinCount
+    var total = 0.0
+    for bin in 0..<bins {
+      result.distribution.shares[bin] = 0
+      result.distribution.lights[bin] = light.lightOfZoneBin[bin]
+    }
+    for zone in result.zoneWeights.indices where result.zoneWeights[zone] > 0 {
+      var samples = 0.0
+      for bin in 0..<bins { samples += Double(statistics.zoneHistograms[zone * bins + bin]) }
+      if samples == 0 { continue }
+      let weight = result.zoneWeights[zone] / samples
+      total += result.zoneWeights[zone]
+      for bin in 0..<bins {
+        let count = Double(statistics.zoneHistograms[zone * bins + bin])
+        result.distribution.shares[bin] += weight * count
+      }
+    }
+    guard total > 0 else { return }
+    for bin in 0..<bins { result.distribution.shares[bin] /= total }
   }
 
   /// Stops between the 5th and the 95th percentile.

@@ -21,6 +21,8 @@ public struct MeteredLuminance: Hashable, Sendable {
   public internal(set) var clippedHighShare: Double
   /// The weighted share of cells clipped to black, 0…1.
   public internal(set) var clippedLowShare: Double
+  /// How the light of what counts is distributed, coarsely: what share of the weight has what light.
+  public internal(set) var distribution: LightDistribution
   /// The share that each zone had in the metered value, row by row; they sum to 1.
   public internal(set) var zoneWeights: [Double]
   /// Each zone's luminance in linear light, 0…1, row by row.
@@ -37,6 +39,7 @@ public struct MeteredLuminance: Hashable, Sendable {
     contrast = 0
     clippedHighShare = 0
     clippedLowShare = 0
+    distribution = LightDistribution()
     zoneWeights = [Double](repeating: 0, count: max(0, zoneCount))
     zoneLuminances = [Double](repeating: 0, count: max(0, zoneCount))
     ignoredRectangles = []

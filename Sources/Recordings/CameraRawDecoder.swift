@@ -4,8 +4,9 @@ import Photometry
 
 /// Reads the mosaic of DNG and camera raw files by libraw, before any processing.
 ///
-/// The visible area only, since the masked margins are black; its samples in words of the smallest
-/// depth that holds the white level, so that the step at which clipping begins is right.
+/// The visible area only, since the masked margins are black; libraw begins it at an even row and
+/// column, so that an active area at an odd one loses that row or column. Its samples are in words of
+/// the smallest depth that holds the white level, so that the step at which clipping begins is right.
 enum CameraRawDecoder {
   /// Lossless raw is about 2:1; blank frames under DEFLATE are the extreme.
   private static let mostBytesPerByte = 1032

@@ -15,6 +15,7 @@ struct TIFFReader: FrameReader {
   private let options: SourceOptions
   private var file: TIFFFile?
   private var page: UInt32 = 0
+  private var hasReadOne = false
   private var isDone = false
 
   init(_ store: ByteStore, options: SourceOptions) {
@@ -34,10 +35,22 @@ struct TIFFReader: FrameReader {
   private mutating func nextPage() throws(FrameError) -> FoundFrame? {
     let file = try opened()
     guard var info = try nextPrimaryPage(of: file) else { return nil }
+    let isFirst = !hasReadOne
+    hasReadOne = true
     let picture = try decode(file, &info)
+    return FoundFrame(picture: picture, isAlone: isFirst && !hasAnother(file))
+  }
+
+  /// Whether a picture of its own, or something broken, stands behind the page that was read.
+  private func hasAnother(_ file: TIFFFile) -> Bool {
     var behind = codecs_tiff_page()
-    let turned = unsafe page == 1 ? codecs_tiff_select(file.handle, 1, &behind) : CODECS_OK
-    return FoundFrame(picture: picture, isAlone: turned == CODECS_END)
+    var index = page
+    while true {
+      let status = unsafe codecs_tiff_select(file.handle, index, &behind)
+      guard status == CODECS_OK else { return status != CODECS_END }
+      if behind.is_secondary == 0 { return true }
+      index += 1
+    }
   }
 
   /// Turns to the next page that is a picture of its own; thumbnails, the smaller levels of a

@@ -20,6 +20,9 @@ public struct FrameStatistics: Hashable, Sendable {
   /// 16 bins a zone, zone after zone, of the same samples.
   public internal(set) var zoneHistograms: [UInt32]
   /// The zone bin into which each bin of the frame's histogram falls.
+  ///
+  /// Of 8-bit video and pictures, 16 bins of equal width. Of mosaics and deeper codes, the square root
+  /// of the code's place between black and white, times 16, rounded down.
   public internal(set) var zoneBinOfBin: [UInt8]
   /// Σ of the luma samples of each row of the region that the mask lets count; of Bayer formats,
   /// of each row of quads. Shows mains flicker under a rolling shutter.

@@ -5,6 +5,9 @@ public import Frames
 /// Every format is reduced to one plane of luma samples: Y of YUV, the sample of grey formats, a
 /// weighted sum of RGB, and the sum of the four samples of a Bayer quad. A *cell* is the smallest
 /// group of pixels with a colour of its own: a pixel, a 4:2:2 pair, a 4:2:0 square, a quad.
+///
+/// Luma of RGB is (77 R + 150 G + 29 B + 128) / 256 with the weights of BT.601, rounded down, and
+/// 54, 183 and 19 for BT.709. A quad of more than 14 bits a code is divided by 4, rounded down.
 public struct SignalDescription: Hashable, Sendable {
   /// What the channel sums of a zone hold.
   public enum ChannelModel: Hashable, Sendable {

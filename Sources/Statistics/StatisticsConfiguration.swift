@@ -1,6 +1,6 @@
 public import Frames
 
-/// Which samples the histograms take.
+/// Which samples the histograms take, counted from the left upper sample of the region.
 public enum HistogramDecimation: Hashable, Sendable, CaseIterable {
   /// Every sample.
   case every

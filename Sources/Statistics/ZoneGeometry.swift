@@ -35,7 +35,8 @@ public struct ZoneGridSize: Hashable, Sendable {
 ///
 /// Zone borders fall on multiples of 8×4 samples (16×8 pixels of a Bayer mosaic, whose samples are
 /// quads), so a grid finer than that is coarsened and a zone may be a few pixels off its even
-/// share. Odd remainders that do not fill a cell of the format (a pair, a quad) are not metered.
+/// share: edge *i* of *n* parts is *i* / *n* of the length, rounded to the nearest multiple, halves
+/// up, and the last edge is the length itself. Odd remainders that do not fill a cell of the format (a pair, a quad) are not metered.
 public struct ZoneGeometry: Hashable, Sendable {
   /// The frame's width in pixels.
   public let frameWidth: Int

@@ -3,8 +3,12 @@
 /// At each scale the energy is Σ (dx² + dy²) of forward differences: of luma samples (fine), of
 /// sums of 4×4 samples (medium), and of sums of 16×16 samples divided by 16 (coarse). Divided by
 /// 256, medium and coarse energies are those of block means, in squared samples like the fine one.
-/// A difference counts where neither a saturated sample or one of its eight neighbours nor a
-/// masked sample takes part; it belongs to the zone of its left upper sample.
+/// Blocks lie side by side from the region's left upper corner; those that its edges cut are left
+/// out, and coarse sums are rounded down when divided.
+///
+/// A point is a sample or block with a neighbour on its right and one below. It counts where none of
+/// the three holds a sample that is saturated (its cell is clipped high), has a saturated one among
+/// its eight neighbours, or is masked; it belongs to the zone of its left upper sample.
 public struct FocusEnergy: Hashable, Sendable, BitwiseCopyable {
   /// Σ (dx² + dy²) at full resolution, in squared luma samples.
   public var fine: UInt64
@@ -110,6 +114,10 @@ public struct ChannelSums: Hashable, Sendable, BitwiseCopyable {
 /// Each counted cell is one of three: clipped high (a channel of it at or above the clipping
 /// level: of YUV, red, green or blue as they come out of Y, Cb and Cr, since a clipped red hides
 /// in an unclipped Y), else clipped low (its mean luma at or below the level), else unclipped.
+///
+/// Of YUV, the cell's greatest Y is taken with the greatest of red, green and blue above it. These
+/// are products of Cb − 128 and Cr − 128 with coefficients that are rounded to 1/64, scaled from
+/// chroma's span of codes to luma's, and summed before they are rounded to codes, halves up.
 public struct ZoneStatistics: Hashable, Sendable, BitwiseCopyable {
   /// Cells that the mask lets count.
   public var cells: UInt32

@@ -1,0 +1,197 @@
+public import Controls
+public import Metering
+internal import Photometry
+
+/// Automatic exposure: metered frames in, settings to write out.
+///
+/// A linear sensor's signal is proportional to time × gain, so each frame of known settings says what
+/// total exposure would be right, whatever is in force by now; there is no loop to tune, only noise to
+/// keep out (the dead band) and, for running video, a time constant. Frames that still carry old settings
+/// decide nothing.
+///
+/// One step a frame; the same inputs give the same decisions on every machine.
+public struct ExposureController: Sendable {
+  /// What is aimed at; may be changed at any time.
+  public var configuration: ExposureConfiguration
+  /// How totals are divided between time and gain.
+  public var splitter: ExposureSplitter
+
+  /// Within this many stops of the target nothing is done; noise and 2 % of lamp ripple stay inside.
+  public static let deadBand = 0.08
+  /// Once moving, exposure stops within this many stops.
+  public static let arrival = 0.04
+
+  private var framesSeen = 0
+  private var lastTime: Double?
+  private var isMoving = true
+  /// The total exposure that is under way or in force, in stops; `nil` until settings are known.
+  private var totalStops: Double?
+  private var lock: Lock?
+
+  private struct Lock: Hashable, Sendable {
+    let totalStops: Double
+    let bias: Double
+  }
+
+  /// What is known of a frame besides its light.
+  public struct Frame: Hashable, Sendable {
+    /// When it was taken, in seconds on the source's clock.
+    public let timestamp: Double
+    /// What it was taken with.
+    public let settings: AppliedSettings.OfFrame
+    /// What was written last.
+    public let written: CameraSettings
+
+    /// Describes a frame.
+    ///
+    /// - Parameters:
+    ///   - timestamp: When it was taken, in seconds.
+    ///   - settings: What it was taken with.
+    ///   - written: What was written last.
+    public init(
+      timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings
+    ) {
+      self.timestamp = timestamp
+      self.settings = settings
+      self.written = written
+    }
+  }
+
+  /// Makes a controller.
+  ///
+  /// - Parameters:
+  ///   - configuration: What is aimed at.
+  ///   - splitter: How totals are divided between time and gain.
+  public init(
+    configuration: ExposureConfiguration = ExposureConfiguration(),
+    splitter: ExposureSplitter = ExposureSplitter()
+  ) {
+    self.configuration = configuration
+    self.splitter = splitter
+  }
+
+  /// Decides on a frame.
+  ///
+  /// - Parameters:
+  ///   - metered: What the frame was metered at.
+  ///   - frame: What it was taken with, and when.
+  ///   - camera: What the camera can be told.
+  ///   - bias: Exposure compensation in stops, −10…10; interpolate it before.
+  ///   - isLocked: Whether exposure is held; only a change of bias then moves it.
+  /// - Returns: The decision, with its reason.
+  public mutating func step(
+    _ metered: MeteredLuminance, _ frame: Frame, camera: CameraCapabilities, bias: Double = 0,
+    isLocked: Bool = false
+  ) -> ExposureDecision {
+    let bias = bias > -10 ? min(bias, 10) : -10
+    let aim = min(configuration.target * ExposureValue.ratio(ofStops: bias), 0.9)
+    let solution = LightSolver.solve(
+      metered, target: aim, constraints: configuration.constraints)
+    let error = -solution.stops
+    guard camera.exposureTime != nil || camera.analogueGain != nil else {
+      return hold(.noControls, error: error, frame)
+    }
+    let elapsed = elapsed(until: frame.timestamp)
+    framesSeen = min(framesSeen + 1, 1000)
+    if framesSeen <= configuration.warmUpFrames {
+      return hold(
+        .warmingUp(framesLeft: configuration.warmUpFrames - framesSeen), error: error, frame)
+    }
+    if isLocked { return stepLocked(frame, camera, bias: bias, error: error) }
+    lock = nil
+    guard let elapsed else { return hold(.staleFrame, error: error, frame) }
+    guard frame.settings.isSettled || isSmooth else {
+      return hold(.waitingForSettings, error: error, frame)
+    }
+    let right = frame.settings.settings.totalStops + solution.stops
+    return move(to: right, solution, frame, camera, elapsed: elapsed)
+  }
+
+  private var isSmooth: Bool {
+    if case .smooth = configuration.speed { return true }
+    return false
+  }
+
+  /// Moves towards the right total exposure at the speed that is asked for.
+  private mutating func move(
+    to right: Double, _ solution: LightSolver.Solution, _ frame: Frame,
+    _ camera: CameraCapabilities, elapsed: Double
+  ) -> ExposureDecision {
+    guard let range = splitter.range(camera) else {
+      return hold(.noControls, error: -solution.stops, frame)
+    }
+    let beyond = right - min(max(right, range.least), range.greatest)
+    let right = right - beyond
+    let current = totalStops ?? frame.written.totalStops
+    let distance = right - current
+    let size = distance < 0 ? -distance : distance
+    if isMoving, size <= Self.arrival { isMoving = false }
+    if !isMoving, size > Self.deadBand { isMoving = true }
+    guard isMoving else {
+      return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
+    }
+    var next = right
+    if case .smooth(let constant) = configuration.speed {
+      let constant = constant > 1e-3 ? constant : 1e-3
+      // e^(−t/τ) as a power of two; 1/ln 2 = 1.4426950408889634.
+      let left = Exact.exp2(-elapsed / constant * 1.4426950408889634)
+      next = right - distance * left
+    }
+    return decide(
+      next, solution.reason, frame, camera, error: -solution.stops, beyond: beyond)
+  }
+
+  private mutating func stepLocked(
+    _ frame: Frame, _ camera: CameraCapabilities, bias: Double, error: Double
+  ) -> ExposureDecision {
+    let held = lock ?? Lock(totalStops: totalStops ?? frame.written.totalStops, bias: bias)
+    lock = held
+    let total = held.totalStops + bias - held.bias
+    return decide(total, .locked, frame, camera, error: error, beyond: 0)
+  }
+
+  /// Divides a total and says what to write.
+  private mutating func decide(
+    _ stops: Double, _ reason: ExposureReason, _ frame: Frame, _ camera: CameraCapabilities,
+    error: Double, beyond: Double
+  ) -> ExposureDecision {
+    guard let split = splitter.split(Exact.exp2(stops), camera) else {
+      return hold(.noControls, error: error, frame)
+    }
+    totalStops = stops
+    let progress: ExposureProgress
+    if isMoving, reason != .locked {
+      progress = .searching
+    } else if beyond > Self.deadBand {
+      progress = .limitedDark(stops: beyond)
+    } else if beyond < -Self.deadBand {
+      progress = .limitedBright(stops: -beyond)
+    } else {
+      progress = .converged
+    }
+    let changes = split.settings != frame.written
+    return ExposureDecision(
+      reason: reason, progress: progress,
+      settings: changes && reason != .onTarget ? split.settings : nil,
+      digitalGain: split.digitalGain, error: error, totalStops: stops, mayBand: split.mayBand)
+  }
+
+  private func hold(
+    _ reason: ExposureReason, error: Double, _ frame: Frame
+  ) -> ExposureDecision {
+    ExposureDecision(
+      reason: reason, progress: .searching, settings: nil, digitalGain: 1, error: error,
+      totalStops: totalStops ?? frame.written.totalStops, mayBand: false)
+  }
+
+  /// Seconds since the frame before, held to 1 ms…1 s (field case B56); `nil` for a stale frame.
+  private mutating func elapsed(until timestamp: Double) -> Double? {
+    guard timestamp.isFinite else { return nil }
+    defer { lastTime = timestamp }
+    guard let lastTime else { return 1e-3 }
+    let elapsed = timestamp - lastTime
+    // A jump backwards is a new clock, not a frame from the past; it decides nothing once.
+    guard elapsed > 0 else { return nil }
+    return min(max(elapsed, 1e-3), 1)
+  }
+}
