@@ -39,6 +39,7 @@ let package = Package(
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: settings),
+    .target(name: "LockStates", swiftSettings: settings),
     .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -52,7 +53,8 @@ let package = Package(
     .target(
       name: "GrayCard",
       dependencies: [
-        "Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics", "WhiteBalance",
+        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
+        "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -83,6 +85,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
+    .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(

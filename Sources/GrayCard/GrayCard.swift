@@ -2,6 +2,7 @@
 @_exported public import Controls
 @_exported public import Exposure
 @_exported public import Frames
+@_exported public import LockStates
 @_exported public import Metering
 @_exported public import Photometry
 @_exported public import Statistics
