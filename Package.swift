@@ -72,7 +72,21 @@ let package = Package(
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
+      name: "MeteringTests",
+      dependencies: ["Frames", "Metering", "Photometry", "Recordings", "Statistics"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "WhiteBalanceTests",
+      dependencies: ["Frames", "Photometry", "Recordings", "Statistics", "WhiteBalance"],
+      swiftSettings: settings),
+    .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "graycard", "Frames", "Metering", "Photometry", "Recordings", "Statistics",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

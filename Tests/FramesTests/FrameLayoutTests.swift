@@ -179,7 +179,8 @@ import Testing
     Contiguous("YUYV", 65, 3, nil, [[0, 132]], bytes: 396),
     Contiguous("RGB3", 65, 3, 200, [[0, 200]], bytes: 2 * 200 + 195),
     Contiguous("pRAA", 65, 2, 96, [[0, 96]], bytes: 96 + 85),
-    Contiguous("NV12", 66, 34, 128, [[0, 128], [34 * 128, 128]], bytes: 34 * 128 + 16 * 128 + 66),
+    Contiguous(
+      "NV12", 66, 34, 128, [[0, 128], [34 * 128, 128]], bytes: 34 * 128 + 16 * 128 + 66),
     Contiguous("NV12", 65, 35, nil, [[0, 65], [2275, 66]], bytes: 2275 + 18 * 66),
     Contiguous("NV12", 65, 35, 66, [[0, 66], [2310, 66]], bytes: 2310 + 18 * 66),
     Contiguous("NV16", 65, 35, 80, [[0, 80], [2800, 80]], bytes: 2800 + 34 * 80 + 66),

@@ -41,7 +41,9 @@ import Testing
     for y in 0..<120 {
       for x in 0..<160 {
         let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
-        let inside = corners.allSatisfy { ($0.0 - 80) * ($0.0 - 80) + ($0.1 - 60) * ($0.1 - 60) <= 3600 }
+        let inside = corners.allSatisfy {
+          ($0.0 - 80) * ($0.0 - 80) + ($0.1 - 60) * ($0.1 - 60) <= 3600
+        }
         #expect(Self.holds(mask, x, y, 1, 1) == inside)
       }
     }
