@@ -38,10 +38,12 @@ import Testing
           u >= left && u < left + 0.4 && v >= top && v < top + 0.3 ? 16 : 1
         }
         worst = max(worst, abs(try Self.shift(window)))
-        average = max(average, abs(try Self.shift(by: .average, window)))
+        if left == 0.3, top == 0.35 { average = try Self.shift(by: .average, window) }
       }
     }
-    print("matrix: a window shifts by \(worst) EV at the most; the average by \(average) EV")
+    print(
+      "matrix: a window shifts by \(worst) EV at the most; in the middle, the average by \(average) EV"
+    )
     #expect(worst < 0.35)
     #expect(average > 1)
   }
