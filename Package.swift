@@ -93,6 +93,14 @@ let package = Package(
       dependencies: ["Frames", "Photometry", "Recordings", "SimulatedCamera"],
       swiftSettings: settings),
     .testTarget(
+      name: "MeteringTests",
+      dependencies: ["Frames", "Metering", "Photometry", "Recordings", "Statistics"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "WhiteBalanceTests",
+      dependencies: ["Frames", "Photometry", "Recordings", "Statistics", "WhiteBalance"],
+      swiftSettings: settings),
+    .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
       swiftSettings: settings),
 
@@ -103,6 +111,12 @@ let package = Package(
         "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
       ],
       path: "Tests/Regression", exclude: ["expected.json", "frames"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "graycard", "Frames", "Metering", "Photometry", "Recordings", "Statistics",
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

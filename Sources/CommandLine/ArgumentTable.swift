@@ -56,6 +56,14 @@ struct ArgumentTable {
   /// Keys of options without a letter begin above the letters.
   private static let firstKey: Int32 = 1000
 
+  /// Gives every command a `--version`, which prints the text and ends the program.
+  ///
+  /// - Parameter text: The text; argp keeps its address, so it must be a literal.
+  static func setVersion(_ text: StaticString) {
+    unsafe graycard_argp_set_version(
+      UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self))
+  }
+
   /// Parses a command line whose first element is the program's name.
   ///
   /// - Parameters:

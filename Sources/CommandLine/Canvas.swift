@@ -45,7 +45,12 @@ struct Canvas: ~Copyable {
     unsafe pixels[place] = colour.2
     unsafe pixels[place + 1] = colour.1
     unsafe pixels[place + 2] = colour.0
-    if x == width - 1 && y == height - 1 { unsafe cairo_surface_mark_dirty(surface) }
+  }
+
+  /// Tells cairo of the pixels that were set; must come before anything is drawn over them, or cairo
+  /// takes the picture for empty and replaces what it should blend.
+  func endPixels() {
+    unsafe cairo_surface_mark_dirty(surface)
   }
 
   func fill(

@@ -4,7 +4,7 @@ internal import Glibc
 @main
 struct Graycard {
   /// The version that `--version` prints.
-  static let version = "graycard 0.1.0"
+  static let version: StaticString = "graycard 0.1.0"
 
   static func main() {
     let status = run(CommandLine.arguments)
@@ -13,6 +13,7 @@ struct Graycard {
 
   /// Runs a command; help and wrong usage end the program inside argp.
   static func run(_ arguments: [String]) -> ExitStatus {
+    ArgumentTable.setVersion(version)
     let root = ArgumentTable(
       name: "graycard",
       usage: "COMMAND [OPTION...]",

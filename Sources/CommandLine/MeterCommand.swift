@@ -41,8 +41,7 @@ struct MeterCommand: ~Copyable {
     while framesRead + framesFailed < options.frameLimit ?? .max {
       do throws(SourceError) {
         guard let frame = try source.next() else { break }
-        try meter(frame)
-        framesRead += 1
+        if meter(frame) { framesRead += 1 } else { framesFailed += 1 }
       } catch {
         framesFailed += 1
         complain(error.description)
@@ -54,21 +53,23 @@ struct MeterCommand: ~Copyable {
     return framesFailed > 0 ? .failure : .success
   }
 
-  private mutating func meter(_ frame: RecordedFrame) throws(SourceError) {
+  /// Meters and shows a frame; says whether that went well, after a complaint where it did not.
+  private mutating func meter(_ frame: RecordedFrame) -> Bool {
     do {
       let response = options.response ?? frame.response
       if bench == nil || bench?.layout != frame.layout || bench?.response != response {
         bench = try MeterBench(frame.layout, response: response, options: options)
       }
-      guard let shot = try bench?.meter(frame, options: options) else { return }
+      guard let shot = try bench?.meter(frame, options: options) else { return false }
       try show(shot)
       if let path = options.overlay {
         // The first frame's picture has the name as given, those behind it a number in it.
         try Overlay(frame: frame, shot: shot).write(to: OverlayName(path).numbered(framesRead))
       }
+      return true
     } catch {
-      framesFailed += 1
       complain("\(frame.name): \(error)")
+      return false
     }
   }
 

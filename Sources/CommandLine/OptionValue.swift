@@ -115,6 +115,9 @@ enum OptionValue {
     switch name {
     case "circle":
       let values = try numbers(rest ?? "", count: 1...3)
+      guard values.count != 2 else {
+        throw UsageError("a circle has a radius, or a radius and both places of its centre")
+      }
       let circle =
         values.count == 3
         ? FrameMask.Circle(centreX: values[1], centreY: values[2], radius: values[0])

@@ -55,6 +55,7 @@ struct Overlay {
         canvas.set(x: x, y: y, colour)
       }
     }
+    canvas.endPixels()
   }
 
   /// The zones' borders; the less a zone weighs, the darker it is drawn.

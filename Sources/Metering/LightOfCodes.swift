@@ -8,9 +8,13 @@ internal import Statistics
 /// pixels. Its 16-bin histogram does, nearly: each bin is given the mean light of all samples of the
 /// frame that fall into it, and what the zone's exact mean code is off the bins' is added along the
 /// curve's slope. The error that is left is second order within a sixteenth of the range; tests
-/// hold it to 0.004 of full scale on noise, gradients, edges and photographs.
+/// hold it to 0.005 of full scale on noise, gradients, edges and photographs, where the histograms
+/// take every sample. A decimated histogram is a sample of its zone, and of a small zone with strong
+/// detail a poor one: with 4×4, the worst zone of a 320×240 picture was 0.11 off, that of a
+/// 3-megapixel one 0.006.
 struct LightOfCodes: Hashable, Sendable {
-  private let isLinear: Bool
+  /// Whether codes are light; then the zones' exact sums say more than any histogram.
+  let isLinear: Bool
   /// The light at the middle of each histogram bin, 0…1.
   private let lightOfBin: [Double]
   /// The code at the middle of each bin.
@@ -31,7 +35,11 @@ struct LightOfCodes: Hashable, Sendable {
     let range = Double(signal.levels.white - signal.levels.black)
     codeOfBin = codes
     lightOfBin = codes.map { curve.linear(fromEncoded: signal.levels.normalised($0)) }
-    slopeOfBin = codes.map { curve.slope(atEncoded: signal.levels.normalised($0)) / range }
+    slopeOfBin = codes.map {
+      let slope = curve.slope(atEncoded: signal.levels.normalised($0))
+      // A power below 1 is infinitely steep at black: half a code above it, it is steep enough.
+      return (slope.isFinite ? slope : curve.slope(atEncoded: 0.5 / range)) / range
+    }
     let empty = [Double](repeating: 0, count: FrameStatistics.zoneBinCount)
     lightOfZoneBin = empty
     codeOfZoneBin = empty

@@ -3,15 +3,16 @@ internal import Statistics
 
 extension Meter {
   /// The darker part of the picture that matrix metering takes its key from: below 0.5, so that a sky
-  /// of more than half the picture does not become the subject (field case B30).
-  private static var keyShare: Double { 0.35 }
+  /// of more than half the picture does not become the subject (field case B30). With 0.35, a sky of
+  /// 65 % with a soft edge raised the key by a stop; with 0.3, land of 30 % of the height suffices.
+  private static var keyShare: Double { 0.3 }
   /// Luminance below 2^−12 of full scale counts as that: less is noise.
   private static var darkest: Double { -12 }
   private static var binsPerStop: Int { 8 }
 
   /// Fades zones that are far from the picture's key.
   ///
-  /// The key is the luminance below which 35 % of the preferred weight lies. A zone up to a stop
+  /// The key is the luminance below which 30 % of the preferred weight lies. A zone up to a stop
   /// above it and two below keeps its weight; then weight halves three times a stop upwards, faster
   /// than the light grows, so that a window 4 stops up counts for less than its area; and once a
   /// stop downwards.

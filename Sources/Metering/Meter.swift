@@ -117,7 +117,7 @@ public struct Meter: Sendable {
     if !usesRectangles, configuration.pattern == .highlightWeighted {
       result.linear = weighHighlights(statistics, &result)
     } else if !usesRectangles, configuration.pattern == .average, !excluded.contains(true),
-      let exact = light.frame(statistics)
+      !light.isLinear, let exact = light.frame(statistics)
     {
       result.linear = exact
     } else {

@@ -3,7 +3,7 @@ public enum MeteringPattern: Hashable, Sendable {
   /// Every pixel counts alike.
   case average
   /// The middle counts most: a pixel's weight halves within 0.3 frame heights of the centre, so that
-  /// about three fifths of all weight lie in a circle of 0.6 heights.
+  /// a little more than half of all weight lies in a circle 0.6 heights across (53 % of a 4:3 frame).
   case centreWeighted
   /// Only a circle counts; its centre is normalised, its diameter a share of the frame's height.
   case spot(Spot)

@@ -143,14 +143,14 @@ public struct StatisticsExtractor: ~Copyable {
   ///
   /// - Parameters:
   ///   - frame: The whole frame's memory, of which later rows may still be unwritten.
-  ///   - rows: How many rows of pixels are ready, counted from the top; fewer than before changes
-  ///     nothing.
+  ///   - rows: How many rows of pixels are ready, counted from the top; fewer than before, or a
+  ///     number below 0, changes nothing.
   /// - Throws: ``StatisticsError/layoutChanged``.
   public mutating func consume(
     _ frame: borrowing FrameView, rows: Int
   ) throws(StatisticsError) {
     guard frame.layout == layout else { throw .layoutChanged }
-    let ready = max(0, rows / plane.pixelsPerSample - plane.originY)
+    let ready = max(0, max(0, rows) / plane.pixelsPerSample - plane.originY)
     let cellRows = min(ready, plane.height) / plane.cellHeight
     while progress.nextCellRow < cellRows {
       let y = progress.nextCellRow * plane.cellHeight

@@ -1,0 +1,95 @@
+import Testing
+
+@Suite struct HelpTests {
+  static let program = """
+    Usage: graycard [OPTION...] COMMAND [OPTION...]
+    Exposure, focus and white-balance statistics of camera frames.
+
+      -?, --help                 Give this help list
+          --usage                Give a short usage message
+      -V, --version              Print program version
+
+    Commands:
+      meter      print what frames are metered at
+
+    `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a
+    comparison found a difference, 2 on wrong usage, 3 where a file or a device
+    failed.
+
+    """
+
+  static let meter = """
+    Usage: graycard meter [OPTION...] SOURCE...
+    Print what frames are metered at.
+
+          --cfa=ORDER            rggb, grbg, gbrg or bggr instead of what is said
+          --decimation=STEP      Histogram samples: 1, 2x2, 4x2 or 4x4 (default)
+          --detail               Print table and histogram of each frame, terminal
+                                 or not
+          --frame-rate=FPS       Frames a second, for the time stamps
+      -f, --format=FOURCC        Format of a raw dump, as V4L2 names it
+      -g, --grid=CxR             Zones, up to 64x48 (default 32x24)
+      -j, --json                 Print a JSON object a frame
+          --learn-borders        Leave out black borders, once 30 frames showed
+                                 them
+          --mask=SHAPE           What holds a picture: circle:RADIUS[,X,Y],
+                                 letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT
+          --matrix=MATRIX        bt601 (default) or bt709
+      -n, --for=FRAMES           End after so many frames
+      -o, --overlay=FILE.png     Write each frame with zones, weights, clipping and
+                                 histogram drawn in
+      -p, --pattern=PATTERN      average, centre, spot[:X,Y[,DIAMETER]], matrix
+                                 (default) or highlight
+          --range=RANGE          full, limited, or BLACK:WHITE in codes of the
+                                 format
+          --response=CURVE       linear, bt709, srgb or an exponent such as 2.2
+      -r, --roi=X,Y,W,H[,WEIGHT] Meter a rectangle instead, weight 0 to 1000 a
+                                 pixel; may be repeated
+          --stride=BYTES         Bytes from row to row of a raw dump
+      -s, --size=WxH             Size of a raw dump's frames in pixels
+          --weights=CxR:W,W,...  Meter by a grid of weights of your own
+      -z, --zones                Show the zones as a map, and in JSON as numbers
+      -?, --help                 Give this help list
+          --usage                Give a short usage message
+      -V, --version              Print program version
+
+    Mandatory or optional arguments to long options are also mandatory or optional
+    for any corresponding short options.
+
+    SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump
+    as `v4l2-ctl --stream-to' writes it (with --format and --size), a folder, or a
+    quoted pattern of these.
+
+    On a terminal a table is redrawn for each frame; elsewhere each frame is a
+    line. EV is relative to mid-grey, 18 % of the sensor's linear range.
+    Coordinates are normalised: 0,0 is the top left corner of the frame, 1,1 the
+    bottom right.
+
+    Exit status: 0 on success, 2 on wrong usage, 3 where a frame could not be
+    read.
+
+    """
+
+  @Test(arguments: [["--help"], ["help"], ["-?"]])
+  func theProgramExplainsItself(_ arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.output == Self.program)
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [["meter", "--help"], ["meter", "-?"], ["meter", "--grid=2x2", "--help"]])
+  func meterExplainsItself(_ arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.output == Self.meter)
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [["--version"], ["-V"]])
+  func saysItsVersion(_ arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.output == "graycard 0.1.0\n")
+    #expect(run.status == 0)
+  }
+}
