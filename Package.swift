@@ -62,6 +62,13 @@ let package = Package(
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+
+    // A program of its own, since it replaces malloc to count.
+    .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
+    .executableTarget(
+      name: "allocation-check", dependencies: ["CAllocationCounter", "Frames", "Statistics"],
+      path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -21,7 +21,8 @@ struct AllocationCheck {
       }
       let fastest = try FormatCheck.allocations(meaning, .fastest)
       let reference = try FormatCheck.allocations(meaning, .reference, share: 0.1)
-      print("\(code)  \(fastest) allocations in 1000 frames, \(reference) in 100 of the reference code")
+      print(
+        "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
     if failures > 0 {

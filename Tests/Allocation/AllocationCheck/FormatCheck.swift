@@ -17,6 +17,7 @@ enum FormatCheck {
   ///   - implementation: Which code takes the statistics.
   ///   - share: How much of each size's frames to take; the reference code is slow.
   /// - Returns: The allocations after each size's warm-up, summed.
+  /// - Throws: What the library throws; none of it is expected.
   static func allocations(
     _ meaning: FourCC.Meaning, _ implementation: StatisticsConfiguration.Implementation,
     share: Double = 1
