@@ -14,6 +14,16 @@ let settings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// The path of `libclang_rt.fuzzer_no_main-x86_64.a`; fuzzers and their instrumentation exist only
+/// where it is set, since they link libFuzzer and need unsafe flags. Set by Scripts/fuzz.sh.
+let fuzzingRuntime = Context.environment["FUZZ"]
+
+/// Settings of the targets that fuzzers watch.
+let fuzzed: [SwiftSetting] =
+  fuzzingRuntime == nil ? settings : settings + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+let fuzzedC: [CSetting] =
+  fuzzingRuntime == nil ? [] : [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
+
 let package = Package(
   name: "graycard",
   products: [
@@ -22,15 +32,15 @@ let package = Package(
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
-    .target(name: "CStatistics"),
-    .target(name: "Frames", swiftSettings: settings),
+    .target(name: "CStatistics", cSettings: fuzzedC),
+    .target(name: "Frames", swiftSettings: fuzzed),
     // Rounding and square roots, which are exact everywhere, are libm's below SSE4.1.
     .target(name: "Photometry", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
 
     // Floors 1 to 4: the pure core. No Foundation, no system calls, no clock.
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
-      swiftSettings: settings),
+      swiftSettings: fuzzed),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
@@ -73,3 +83,17 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
 )
+
+if let fuzzingRuntime {
+  let linkage: [LinkerSetting] = [
+    .unsafeFlags([
+      "-use-ld=lld", "-sanitize=address", "-Xlinker", fuzzingRuntime, "-lstdc++", "-lm",
+    ])
+  ]
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
+    .executableTarget(
+      name: "fuzz-layout", dependencies: ["CFuzzer", "Frames", "Statistics"],
+      path: "Fuzzers/FuzzLayout", swiftSettings: fuzzed, linkerSettings: linkage),
+  ]
+}

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Runs all tests under the address sanitizer, which also finds leaks.
+source "$(dirname "$0")/common.sh"
+
+swift test --disable-xctest --parallel --sanitize=address --scratch-path .build-address \
+  "${strict[@]}" || fail "the address sanitizer or a test objects; see above"
