@@ -60,7 +60,8 @@ let package = Package(
         .linkedLibrary("raw_r"),
       ]),
     .target(
-      name: "Recordings", dependencies: ["CImageCodecs", "GrayCard"], swiftSettings: settings),
+      name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
+      swiftSettings: fuzzed),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
@@ -72,6 +73,9 @@ let package = Package(
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
@@ -92,8 +96,22 @@ if let fuzzingRuntime {
   ]
   package.targets += [
     .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
-    .executableTarget(
-      name: "fuzz-layout", dependencies: ["CFuzzer", "Frames", "Statistics"],
-      path: "Fuzzers/FuzzLayout", swiftSettings: fuzzed, linkerSettings: linkage),
+    .target(
+      name: "FuzzSupport", dependencies: ["CFuzzer", "Frames", "Recordings"],
+      path: "Fuzzers/FuzzSupport", swiftSettings: fuzzed),
   ]
+  // A folder of Fuzzers/ each; one more line makes one more fuzzer, which Scripts/fuzz.sh finds.
+  let fuzzers = [
+    (name: "fuzz-layout", folder: "FuzzLayout"),
+    (name: "fuzz-pnm", folder: "FuzzPNM"),
+    (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
+    (name: "fuzz-y4m", folder: "FuzzY4M"),
+  ]
+  for fuzzer in fuzzers {
+    package.targets.append(
+      .executableTarget(
+        name: fuzzer.name,
+        dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings", "Statistics"],
+        path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
+  }
 }

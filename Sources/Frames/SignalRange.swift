@@ -23,10 +23,11 @@ public struct SignalLevels: Hashable, Sendable {
 
   /// Works out the levels of a range for a bit depth.
   ///
-  /// Clipping begins one step of an 8-bit scale inside full and sensor ranges (1 and 254 of 255),
-  /// so that a camera that never reaches its last code is still seen to clip; in video range it
-  /// begins at the nominal levels, 16 and 235, since what lies outside them is clipped by any
-  /// display (field case B40).
+  /// White clips one step of an 8-bit scale below the greatest code of full and sensor ranges (254
+  /// of 255), so that a camera that never reaches its last code is still seen to clip; in video
+  /// range at the nominal level, 235, since what lies above is clipped by any display (field case
+  /// B40). Black clips at the black level, of 8-bit full range at 1; the lowest codes of deeper
+  /// samples are signal.
   ///
   /// The result is `nil` where the levels do not fit the depth or leave no codes between the two
   /// clipping levels.
@@ -41,14 +42,14 @@ public struct SignalLevels: Hashable, Sendable {
     switch range {
     case .full:
       (black, white) = (0, greatest)
-      (clippedLow, clippedHigh) = (step, greatest - step)
+      (clippedLow, clippedHigh) = (bitDepth == 8 ? 1 : 0, greatest - step)
     case .limited:
       (black, white) = (16 * step, 235 * step)
       (clippedLow, clippedHigh) = (black, white)
     case .levels(let black, let white):
-      guard black >= 0, white <= greatest, white - black > 2 * step else { return nil }
+      guard black >= 0, white <= greatest, white - black > step else { return nil }
       (self.black, self.white) = (black, white)
-      (clippedLow, clippedHigh) = (black + step, white - step)
+      (clippedLow, clippedHigh) = (black, white - step)
     }
   }
 

@@ -1,1 +1,0 @@
-int graycard_argp_unused;

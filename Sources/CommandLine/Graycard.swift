@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// The `graycard` program.
+@main
+struct Graycard {
+  /// The version that `--version` prints.
+  static let version = "graycard 0.1.0"
+
+  static func main() {
+    let status = run(CommandLine.arguments)
+    exit(status.rawValue)
+  }
+
+  /// Runs a command; help and wrong usage end the program inside argp.
+  static func run(_ arguments: [String]) -> ExitStatus {
+    let root = ArgumentTable(
+      name: "graycard",
+      usage: "COMMAND [OPTION...]",
+      summary: "Exposure, focus and white-balance statistics of camera frames.",
+      details: """
+        Commands:
+          meter      print what frames are metered at
+
+        `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
+        difference, 2 on wrong usage, 3 where a file or a device failed.
+        """,
+      options: [], acceptsArguments: true)
+    let parsed = root.parse(arguments, stopsAtFirstArgument: true)
+    guard let command = parsed.arguments.first else {
+      root.fail("no command is given")
+    }
+    let rest = ["graycard \(command)"] + parsed.rest
+    switch command {
+    case "meter": return MeterCommand.run(rest)
+    case "help":
+      _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)
+      return .success
+    default: root.fail("there is no command “\(command)”")
+    }
+  }
+}
+
+/// How the program ends.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// A comparison found a difference, or a search did not converge.
+  case difference = 1
+  case usage = 2
+  /// A file or a device failed.
+  case failure = 3
+}

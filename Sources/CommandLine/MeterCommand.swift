@@ -1,0 +1,101 @@
+internal import Foundation
+internal import Frames
+internal import Metering
+internal import Photometry
+internal import Recordings
+internal import Statistics
+
+/// `graycard meter`: reads frames, prints what they are metered at.
+struct MeterCommand: ~Copyable {
+  private let options: MeterOptions
+  private let output = Output.standardOutput
+  private let encoder: JSONEncoder
+  private var bench: MeterBench?
+  private var drawnLines = 0
+  private var framesRead = 0
+  private var framesFailed = 0
+
+  /// Runs the command.
+  ///
+  /// - Parameter arguments: The command line, the command's name first.
+  /// - Returns: How the program ends.
+  static func run(_ arguments: [String]) -> ExitStatus {
+    var command = MeterCommand(MeterOptions(arguments))
+    return command.run()
+  }
+
+  private init(_ options: MeterOptions) {
+    self.options = options
+    encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  private mutating func run() -> ExitStatus {
+    var source: FrameSource
+    do throws(SourceError) {
+      source = try FrameSource(paths: options.sources, options: options.reading)
+    } catch {
+      complain(error.description)
+      return .failure
+    }
+    while framesRead + framesFailed < options.frameLimit ?? .max {
+      do throws(SourceError) {
+        guard let frame = try source.next() else { break }
+        try meter(frame)
+        framesRead += 1
+      } catch {
+        framesFailed += 1
+        complain(error.description)
+      }
+    }
+    if framesFailed > 0, framesRead > 0 {
+      complain("\(framesFailed) of \(framesRead + framesFailed) frames could not be read")
+    }
+    return framesFailed > 0 ? .failure : .success
+  }
+
+  private mutating func meter(_ frame: RecordedFrame) throws(SourceError) {
+    do {
+      let response = options.response ?? frame.response
+      if bench == nil || bench?.layout != frame.layout || bench?.response != response {
+        bench = try MeterBench(frame.layout, response: response, options: options)
+      }
+      guard let shot = try bench?.meter(frame, options: options) else { return }
+      try show(shot)
+      if let path = options.overlay {
+        // The first frame's picture has the name as given, those behind it a number in it.
+        try Overlay(frame: frame, shot: shot).write(to: OverlayName(path).numbered(framesRead))
+      }
+    } catch {
+      framesFailed += 1
+      complain("\(frame.name): \(error)")
+    }
+  }
+
+  private mutating func show(_ shot: MeteredShot) throws {
+    let zoneMap = options.showsZones ? ZoneMap(shot) : nil
+    if options.printsJSON {
+      let json = try encoder.encode(shot.report)
+      output.write(String(decoding: json, as: UTF8.self) + "\n")
+    } else if options.showsDetail || output.isTerminal {
+      let text = ReportText(report: shot.report, usesColour: output.wantsColour)
+      let table = text.table(
+        histogram: shot.statistics.histogram, zones: zoneMap, columns: output.columns)
+      // A live table is drawn over the one before; with --detail each stays.
+      let isLive = output.isTerminal && !options.showsDetail
+      let up = isLive && drawnLines > 0 ? "\u{1B}[\(drawnLines)A\u{1B}[J" : ""
+      output.write(up + table)
+      drawnLines = table.count { $0 == "\n" }
+    } else {
+      output.write(ReportText(report: shot.report, usesColour: false).line)
+      if let zoneMap {
+        let lines = zoneMap.lines(usesColour: false, columns: output.columns)
+        output.write(lines.joined(separator: "\n") + "\n")
+      }
+    }
+  }
+
+  private func complain(_ message: String) {
+    Output.standardError.write("graycard meter: \(message)\n")
+  }
+}

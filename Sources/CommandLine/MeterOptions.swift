@@ -1,0 +1,134 @@
+internal import Frames
+internal import Metering
+internal import Photometry
+internal import Recordings
+internal import Statistics
+
+/// What `graycard meter` was asked to do.
+struct MeterOptions {
+  var sources: [String] = []
+  var reading = SourceOptions()
+  var statistics = StatisticsConfiguration()
+  var pattern = MeteringPattern.matrix
+  var patternName = "matrix"
+  var rectangles: [WeightedRectangle] = []
+  var response: ResponseCurve?
+  var showsZones = false
+  var showsDetail = false
+  var printsJSON = false
+  var learnsBorders = false
+  var overlay: String?
+  var frameLimit: Int?
+
+  static let table = ArgumentTable(
+    name: "graycard meter",
+    usage: "SOURCE...",
+    summary: "Print what frames are metered at.",
+    details: """
+      SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump as `v4l2-ctl \
+      --stream-to' writes it (with --format and --size), a folder, or a quoted pattern of these.
+
+      On a terminal a table is redrawn for each frame; elsewhere each frame is a line. EV is relative to \
+      mid-grey, 18 % of the sensor's linear range. Coordinates are normalised: 0,0 is the top left corner \
+      of the frame, 1,1 the bottom right.
+
+      Exit status: 0 on success, 2 on wrong usage, 3 where a frame could not be read.
+      """,
+    options: [
+      OptionEntry(
+        "pattern", "p", value: "PATTERN",
+        help: "average, centre, spot[:X,Y[,DIAMETER]], matrix (default) or highlight"),
+      OptionEntry(
+        "weights", value: "CxR:W,W,...", help: "Meter by a grid of weights of your own"),
+      OptionEntry(
+        "roi", "r", value: "X,Y,W,H[,WEIGHT]",
+        help: "Meter a rectangle instead, weight 0 to 1000 a pixel; may be repeated"),
+      OptionEntry("grid", "g", value: "CxR", help: "Zones, up to 64x48 (default 32x24)"),
+      OptionEntry(
+        "decimation", value: "STEP", help: "Histogram samples: 1, 2x2, 4x2 or 4x4 (default)"),
+      OptionEntry(
+        "mask", value: "SHAPE",
+        help:
+          "What holds a picture: circle:RADIUS[,X,Y], letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT"
+      ),
+      OptionEntry("learn-borders", help: "Leave out black borders, once 30 frames showed them"),
+      OptionEntry("zones", "z", help: "Show the zones as a map, and in JSON as numbers"),
+      OptionEntry("detail", help: "Print table and histogram of each frame, terminal or not"),
+      OptionEntry("json", "j", help: "Print a JSON object a frame"),
+      OptionEntry(
+        "overlay", "o", value: "FILE.png",
+        help: "Write each frame with zones, weights, clipping and histogram drawn in"),
+      OptionEntry("format", "f", value: "FOURCC", help: "Format of a raw dump, as V4L2 names it"),
+      OptionEntry("size", "s", value: "WxH", help: "Size of a raw dump's frames in pixels"),
+      OptionEntry("stride", value: "BYTES", help: "Bytes from row to row of a raw dump"),
+      OptionEntry(
+        "range", value: "RANGE", help: "full, limited, or BLACK:WHITE in codes of the format"),
+      OptionEntry("matrix", value: "MATRIX", help: "bt601 (default) or bt709"),
+      OptionEntry(
+        "response", value: "CURVE", help: "linear, bt709, srgb or an exponent such as 2.2"),
+      OptionEntry("cfa", value: "ORDER", help: "rggb, grbg, gbrg or bggr instead of what is said"),
+      OptionEntry("frame-rate", value: "FPS", help: "Frames a second, for the time stamps"),
+      OptionEntry("for", "n", value: "FRAMES", help: "End after so many frames"),
+    ],
+    acceptsArguments: true)
+
+  /// Reads a command line; wrong usage ends the program.
+  init(_ arguments: [String]) {
+    let parsed = Self.table.parse(arguments)
+    sources = parsed.arguments
+    if sources.isEmpty { Self.table.fail("no source is given") }
+    for (name, value) in parsed.options {
+      do throws(UsageError) {
+        try take(name, value ?? "")
+      } catch {
+        Self.table.fail("--\(name): \(error.message)")
+      }
+    }
+  }
+
+  private mutating func take(_ name: String, _ value: String) throws(UsageError) {
+    switch name {
+    case "pattern": (pattern, patternName) = (try OptionValue.pattern(value), value)
+    case "weights": (pattern, patternName) = (try OptionValue.weights(value), "custom")
+    case "roi": rectangles.append(try OptionValue.rectangle(value))
+    case "grid": statistics.grid = try OptionValue.grid(value)
+    case "decimation": statistics.decimation = try OptionValue.decimation(value)
+    case "mask": statistics.mask = try OptionValue.mask(value)
+    case "learn-borders": learnsBorders = true
+    case "zones": showsZones = true
+    case "detail": showsDetail = true
+    case "json": printsJSON = true
+    case "overlay": overlay = value
+    case "for": frameLimit = try OptionValue.count(value)
+    case "response": response = try OptionValue.response(value)
+    default: try takeReading(name, value)
+    }
+  }
+
+  private mutating func takeReading(_ name: String, _ value: String) throws(UsageError) {
+    switch name {
+    case "format":
+      guard let code = FourCC(value), code.meaning != nil else {
+        let known = FourCC.known.map(\.description).joined(separator: " ")
+        throw UsageError("“\(value)” is not a format that is metered; known are \(known)")
+      }
+      reading.format = code
+    case "size":
+      let size = try OptionValue.integers(value, separator: "x", count: 2...2)
+      (reading.width, reading.height) = (size[0], size[1])
+    case "stride": reading.stride = try OptionValue.count(value)
+    case "range": reading.range = try OptionValue.range(value)
+    case "matrix": reading.matrix = try OptionValue.matrix(value)
+    case "cfa": reading.cfa = try OptionValue.cfa(value)
+    case "frame-rate": reading.frameRate = try OptionValue.positive(value)
+    default: throw UsageError("the option is not known")
+    }
+  }
+}
+
+/// Why an option's value was refused, in words.
+struct UsageError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,43 @@
+internal import Glibc
+
+/// A file descriptor that text is written to.
+struct Output {
+  static let standardOutput = Output(descriptor: STDOUT_FILENO)
+  static let standardError = Output(descriptor: STDERR_FILENO)
+
+  let descriptor: Int32
+
+  /// Whether a person reads along.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Whether colour is wanted: on a terminal, unless NO_COLOR is set (no-color.org).
+  var wantsColour: Bool {
+    guard isTerminal else { return false }
+    guard let value = unsafe getenv("NO_COLOR") else { return true }
+    return unsafe String(cString: value).isEmpty
+  }
+
+  /// The terminal's width in columns; 80 where it does not say.
+  var columns: Int {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of a text; gives up where the reader has gone.
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var done = 0
+      while done < bytes.count {
+        let count = unsafe Glibc.write(descriptor, base + done, bytes.count - done)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        done += count
+      }
+    }
+  }
+}

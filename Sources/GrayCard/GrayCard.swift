@@ -1,0 +1,6 @@
+/// Everything that an application needs to meter frames, in one import.
+@_exported public import Frames
+@_exported public import Metering
+@_exported public import Photometry
+@_exported public import Statistics
+@_exported public import WhiteBalance
