@@ -81,7 +81,8 @@ let package = Package(
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(
-      name: "allocation-check", dependencies: ["CAllocationCounter", "Frames", "Statistics"],
+      name: "allocation-check",
+      dependencies: ["CAllocationCounter", "Frames", "Metering", "Photometry", "Statistics"],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

@@ -19,11 +19,10 @@ bundle=.build/debug/graycardPackageTests.xctest
 "${old[@]}" "$bundle" --testing-library swift-testing --filter BitExactnessTests ||
   fail "the mathematics differs on an old processor"
 
-mapfile -t sources < <(sample_frames)
 temporary=$(mktemp -d)
-say "metering ${#sources[@]} sample frames natively and on an emulated Nehalem"
-.build/release/graycard meter --json "${sources[@]}" </dev/null >"$temporary/native"
-"${old[@]}" .build/release/graycard meter --json "${sources[@]}" </dev/null >"$temporary/emulated"
+say "metering the sample frames natively and on an emulated Nehalem"
+meter_samples .build/release/graycard </dev/null >"$temporary/native"
+meter_samples "${old[@]}" .build/release/graycard </dev/null >"$temporary/emulated"
 grep -q '^{' "$temporary/native" || fail "graycard meter --json printed no JSON"
 cmp "$temporary/native" "$temporary/emulated" || fail "an old processor meters differently"
-say "$(wc -l <"$temporary/native") lines are equal"
+say "$(wc -l <"$temporary/native") frames are equal"

@@ -13,6 +13,7 @@ trap 'report_duration $?' EXIT
 # shellcheck disable=SC2034
 strict=(-Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
 
+# Small frames that may be given on; Tests/Regression/frames/ORIGIN.md says whose they are.
 frames=Tests/Regression/frames
 
 say() { printf '== %s\n' "$*"; }
@@ -29,9 +30,10 @@ report_duration() {
   printf '== %s %s after %d s\n' "$script" "$result" "$SECONDS"
 }
 
-# Prints the pictures and films that carry their own description; raw dumps need options.
-sample_frames() {
+# Meters every sample frame as JSON with the program given, raw dumps too.
+meter_samples() {
   if [ ! -d "$frames" ]; then fail "the sample frames are missing; $frames belongs to the sources"; fi
-  find "$frames" -type f -regextype posix-extended \
-    -regex '.*\.(png|jpe?g|tiff?|dng|y4m|p[gp]m)' | LC_ALL=C sort
+  "$@" meter --json --zones "$frames" "$frames/beetle"
+  "$@" meter --json --zones --format RG14 --size 384x256 "$frames/nikon_384x256_RG14.raw"
+  "$@" meter --json --zones --format RG10 --size 256x192 "$frames/openisp_256x192_RG10.raw"
 }

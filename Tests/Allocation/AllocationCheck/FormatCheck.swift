@@ -1,8 +1,10 @@
 import CAllocationCounter
 import Frames
+import Metering
+import Photometry
 import Statistics
 
-/// Takes statistics of many frames of one format and counts what that allocated.
+/// Takes statistics of many frames of one format, meters them, and counts what that allocated.
 ///
 /// Several sizes take part, most frames being small, so that all formats together take seconds.
 enum FormatCheck {
@@ -41,6 +43,10 @@ enum FormatCheck {
     configuration.mask = FrameMask(circle: FrameMask.Circle(radius: 0.5))
     var extractor = try StatisticsExtractor(layout, configuration: configuration)
     var statistics = extractor.makeStatistics()
+    var meter = Meter(
+      geometry: extractor.geometry, signal: extractor.signal,
+      configuration: MeteringConfiguration(response: .sRGB))
+    var metering = try meter.meter(statistics)
     let first = noise(count: layout.byteCounts[0])
     let second = noise(count: layout.bufferCount > 1 ? layout.byteCounts[1] : 0)
     let third = noise(count: layout.bufferCount > 2 ? layout.byteCounts[2] : 0)
@@ -50,8 +56,7 @@ enum FormatCheck {
       if frame == warmUp { before = gac_allocation_count() }
       let view = try FrameView(layout, first.span, second.span, third.span)
       try extractor.extract(view, into: &statistics)
-      // Metering: when it lands, keep a `Meter` and its result outside the loop, and call
-      // `try meter.meter(statistics, into: &metering)` here, so that it is counted as well.
+      try meter.meter(statistics, into: &metering)
     }
     return gac_allocation_count() - before
   }
