@@ -20,6 +20,8 @@ if [ -z "$runtime" ]; then
   exit 2
 fi
 export FUZZ=$runtime
+# Swift's own backtracer trips over AddressSanitizer and would hide what was found.
+export SWIFT_BACKTRACE=enable=no
 
 # A dump's seed: the 13 bytes of options that Fuzzers/FuzzRawDump/main.swift describes, and pixels.
 # shellcheck disable=SC2059 # the arguments are the escapes that printf is to read

@@ -1,7 +1,7 @@
 #include "CStatistics.h"
 
 #if defined(__x86_64__)
-extern const gcs_kernels gcs_sse2_kernels;
+#include "sse2.h"
 
 const gcs_kernels *gcs_best_kernels(void) { return &gcs_sse2_kernels; }
 #else

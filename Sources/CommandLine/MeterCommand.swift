@@ -79,17 +79,20 @@ struct MeterCommand: ~Copyable {
       output.write(String(decoding: json, as: UTF8.self) + "\n")
     } else if options.showsDetail || output.isTerminal {
       let text = ReportText(report: shot.report, usesColour: output.wantsColour)
-      let table = text.table(
-        histogram: shot.statistics.histogram, zones: zoneMap, columns: output.columns)
-      // A live table is drawn over the one before; with --detail each stays.
+      let size = output.size
+      var lines = text.table(
+        histogram: shot.statistics.histogram, zones: zoneMap, columns: size.columns)
+      // A live table is drawn over the one before, so it must fit; with --detail each stays.
       let isLive = output.isTerminal && !options.showsDetail
+      if isLive { lines = Array(lines.prefix(size.rows - 1)) }
+      let table = lines.joined(separator: "\n") + "\n"
       let up = isLive && drawnLines > 0 ? "\u{1B}[\(drawnLines)A\u{1B}[J" : ""
       output.write(up + table)
-      drawnLines = table.count { $0 == "\n" }
+      drawnLines = lines.count
     } else {
       output.write(ReportText(report: shot.report, usesColour: false).line)
       if let zoneMap {
-        let lines = zoneMap.lines(usesColour: false, columns: output.columns)
+        let lines = zoneMap.lines(usesColour: false, columns: output.size.columns)
         output.write(lines.joined(separator: "\n") + "\n")
       }
     }

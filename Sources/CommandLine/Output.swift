@@ -17,11 +17,12 @@ struct Output {
     return unsafe String(cString: value).isEmpty
   }
 
-  /// The terminal's width in columns; 80 where it does not say.
-  var columns: Int {
+  /// The terminal's size in letters; 80×24 where it does not say.
+  var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   /// Writes all of a text; gives up where the reader has gone.

@@ -68,8 +68,8 @@ struct Overlay {
       let width = Double(geometry.columnEdges[column + 1]) * zoom - x
       let height = Double(geometry.rowEdges[row + 1]) * zoom - y
       let share = heaviest > 0 ? metered.zoneWeights[zone] / heaviest : 0
-      canvas.fill(x, y, width, height, (0, 0, 0, 0.65 * (1 - share)))
-      canvas.outline(x, y, width, height, (1, 1, 1, 0.25))
+      canvas.fill(x, y, width, height, (0, 0, 0, 0.5 * (1 - share)))
+      canvas.outline(x, y, width, height, (1, 1, 1, 0.15))
     }
   }
 
@@ -98,7 +98,10 @@ struct Overlay {
     for (bar, sum) in sums.enumerated() where sum > 0 {
       // Square roots, so that small counts are seen beside large ones.
       let tall = max(1, (sum / greatest).squareRoot() * height)
-      canvas.fill(x + Double(bar) * step, y + height - tall, step, tall, (0.9, 0.9, 0.9, 1))
+      // Whole pixels, or the bars would show seams.
+      let left = (x + Double(bar) * step).rounded(.down)
+      let right = (x + Double(bar + 1) * step).rounded(.down)
+      canvas.fill(left, y + height - tall, right - left, tall, (0.9, 0.9, 0.9, 1))
     }
   }
 }

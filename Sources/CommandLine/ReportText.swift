@@ -21,11 +21,9 @@ struct ReportText {
   }
 
   /// A table, a histogram and, where asked for, a map of the zones.
-  func table(histogram: [UInt32], zones: ZoneMap?, columns: Int) -> String {
+  func table(histogram: [UInt32], zones: ZoneMap?, columns: Int) -> [String] {
     var rows = [
-      bold("\(report.source)")
-        + "  frame \(report.frame)  \(report.width)×\(report.height) \(report.format)"
-        + " \(report.response)",
+      bold(title(columns)),
       row(
         "metered",
         "\(signed(report.metering.ev)) EV (\(report.metering.pattern))"
@@ -44,7 +42,7 @@ struct ReportText {
     rows += report.warnings.map { row("warning", $0) }
     rows += HistogramBars(histogram, columns: min(columns - 2, 128), rows: 4).lines.map { " \($0)" }
     if let zones { rows += zones.lines(usesColour: usesColour, columns: columns) }
-    return rows.joined(separator: "\n") + "\n"
+    return rows
   }
 
   /// Short lines for a picture.
@@ -73,6 +71,16 @@ struct ReportText {
   private var gains: String {
     guard let gains = report.gains else { return "none" }
     return "\(number(gains.red, 3))/\(number(gains.blue, 3))"
+  }
+
+  /// Name and format; the name's end is kept where the line is too narrow for all of it.
+  private func title(_ columns: Int) -> String {
+    let format =
+      "  frame \(report.frame)  \(report.width)×\(report.height) \(report.format) \(report.response)"
+    let room = max(8, columns - format.count - 1)
+    let name =
+      report.source.count > room ? "…" + report.source.suffix(room - 1) : report.source
+    return name + format
   }
 
   private func row(_ name: String, _ text: String) -> String {

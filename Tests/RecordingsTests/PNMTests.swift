@@ -100,8 +100,8 @@ struct PNMTests {
       try error("P5 0 4 255\n") == .layout(.unsupportedSize(width: 0, height: 4)))
     #expect(
       try error("P5 70000 4 255\n") == .layout(.unsupportedSize(width: 70_000, height: 4)))
-    let levels = SignalRange.levels(black: 0, white: 2)
-    #expect(try error("P5 1 1 2\n", [1]) == .layout(.levels(levels, bitDepth: 8)))
+    let levels = SignalRange.levels(black: 0, white: 1)
+    #expect(try error("P5 1 1 1\n", [1]) == .layout(.levels(levels, bitDepth: 8)))
   }
 
   @Test("the widest picture reads")
