@@ -18,6 +18,7 @@ for map in Sources/*/include/module.modulemap .build/debug/*.build/module.module
   if [ -f "$map" ]; then maps+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 
+wrong=()
 for module in "${modules[@]}"; do
   mkdir -p "$graphs/$module"
   swift symbolgraph-extract -module-name "$module" -I .build/debug/Modules \
@@ -34,9 +35,10 @@ for module in "${modules[@]}"; do
   docc convert "${catalogue[@]}" --additional-symbol-graph-dir "$graphs/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "graycard.$module" \
     --transform-for-static-hosting --hosting-base-path graycard --warnings-as-errors \
-    --output-path "$archives/$module.doccarchive" || fail "the documentation of $module is wrong"
-  say "$module documented"
+    --output-path "$archives/$module.doccarchive" || wrong+=("$module")
 done
+
+if [ ${#wrong[@]} -gt 0 ]; then fail "the documentation of these is wrong: ${wrong[*]}"; fi
 
 rm -rf Documentation/site
 mkdir -p Documentation
