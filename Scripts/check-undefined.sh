@@ -12,4 +12,4 @@ if [ -z "$runtime" ]; then fail "this Swift toolchain has no libclang_rt.ubsan_s
 swift test --disable-xctest --parallel --scratch-path .build-undefined --filter StatisticsTests \
   -Xcc -fsanitize=undefined -Xcc -fno-sanitize=function -Xcc -fno-sanitize-recover=all \
   -Xlinker --whole-archive -Xlinker "$runtime" -Xlinker --no-whole-archive -Xlinker -lstdc++ ||
-  fail "a kernel does what C leaves undefined; see above"
+  fail "a kernel does what C leaves undefined, or a test fails; see above"
