@@ -190,6 +190,22 @@ static void differ16(const uint16_t *here, const uint16_t *below, const uint8_t 
 COUNT_ROW(count8, uint8_t)
 COUNT_ROW(count16, uint16_t)
 
+// MARK: blocks
+
+/// There is a block for sixteen samples at the most, so scalar code is fast enough.
+static void blocks(const uint32_t *above, const uint32_t *below, const uint8_t *unusable_above,
+                   const uint8_t *unusable_below, size_t count, unsigned shift, uint64_t *energy,
+                   uint32_t *points) {
+  for (size_t x = 0; x + 1 < count; x++) {
+    // Sums of sixteen 16-bit samples, or of their sixteenths, have 20 bits.
+    int64_t value = above[x] >> shift;
+    int64_t dx = (above[x + 1] >> shift) - value, dy = (below[x] >> shift) - value;
+    uint32_t counts = !(unusable_above[x] | unusable_above[x + 1] | unusable_below[x]);
+    energy[x] += counts ? (uint64_t)(dx * dx + dy * dy) : 0;
+    points[x] += counts;
+  }
+}
+
 const gcs_kernels gcs_sse2_kernels = {
     .name = "sse2",
     .grey8 = gcs_sse2_grey8,
@@ -203,6 +219,7 @@ const gcs_kernels gcs_sse2_kernels = {
     .mark = mark,
     .differ8 = differ8,
     .differ16 = differ16,
+    .blocks = blocks,
 };
 
 #endif

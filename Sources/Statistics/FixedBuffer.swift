@@ -30,6 +30,11 @@ struct FixedBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable {
     }
   }
 
+  func fill(_ value: Element, _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the buffer")
+    unsafe (base + range.lowerBound).update(repeating: value, count: range.count)
+  }
+
   func fill(_ value: Element) {
     unsafe base.update(repeating: value, count: count)
   }

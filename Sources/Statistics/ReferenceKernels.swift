@@ -74,6 +74,42 @@ enum ReferenceKernels {
     }
   }
 
+  /// Adds (dx² + dy²) of each block of a row to its place.
+  static func differ(
+    _ band: StatisticsExtractor.BlockBand, above: Int, below: Int, count: Int,
+    scratch: borrowing ExtractionScratch
+  ) {
+    for block in 0..<max(0, count - 1) {
+      switch band {
+      case .medium:
+        let flags =
+          scratch.blockUnusable[above + block] | scratch.blockUnusable[above + block + 1]
+          | scratch.blockUnusable[below + block]
+        if flags != 0 { continue }
+        scratch.mediumEnergy[block] &+= squaredDifferences(
+          scratch.blockSums[above + block], scratch.blockSums[above + block + 1],
+          scratch.blockSums[below + block])
+        scratch.mediumPoints[block] &+= 1
+      case .coarse:
+        let flags =
+          scratch.coarseUnusable[above + block] | scratch.coarseUnusable[above + block + 1]
+          | scratch.coarseUnusable[below + block]
+        if flags != 0 { continue }
+        scratch.coarseEnergy[block] &+= squaredDifferences(
+          scratch.coarseSums[above + block] / 16, scratch.coarseSums[above + block + 1] / 16,
+          scratch.coarseSums[below + block] / 16)
+        scratch.coarsePoints[block] &+= 1
+      }
+    }
+  }
+
+  private static func squaredDifferences(_ here: UInt32, _ right: UInt32, _ below: UInt32) -> UInt64
+  {
+    let dx = Int64(right) - Int64(here)
+    let dy = Int64(below) - Int64(here)
+    return UInt64(dx * dx + dy * dy)
+  }
+
   @inline(__always)
   private static func sample(
     _ index: Int, _ extractor: borrowing StatisticsExtractor

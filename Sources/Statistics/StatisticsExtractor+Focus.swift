@@ -40,6 +40,8 @@ extension StatisticsExtractor {
   mutating func finishFocus() {
     if plane.height >= 2 { differentiate(plane.height - 2) }
     flushFocus()
+    flushMedium(nextZoneRow: 0)
+    flushCoarse(nextZoneRow: 0)
   }
 
   private func foldIntoBlocks(_ y: Int) {
@@ -56,11 +58,9 @@ extension StatisticsExtractor {
     let whole = plane.width / 4
     let row = scratch.blockRow(k)
     if k >= 1 {
-      BlockDifferences.add(
-        sums: scratch.blockSums, unusable: scratch.blockUnusable, above: scratch.blockRow(k - 1),
-        below: row, count: whole, divisor: 1, energy: scratch.mediumEnergy,
-        points: scratch.mediumPoints)
-      flushMedium(k - 1)
+      let zoneRow = zoneRow(ofFocusRow: (k - 1) * 4)
+      if zoneRow != progress.mediumZoneRow { flushMedium(nextZoneRow: zoneRow) }
+      differ(.medium, above: scratch.blockRow(k - 1), below: row, count: whole)
     }
     let coarse = scratch.coarseRow(k >> 2)
     for block in 0..<plane.width / 16 * 4 {
@@ -70,24 +70,34 @@ extension StatisticsExtractor {
     if k & 3 == 3 { completeCoarseRow(k >> 2) }
     // The slot two rows on held row k − 2, which is done with.
     let next = scratch.blockRow(k + 2)
-    for block in 0..<scratch.blocksAcross {
-      scratch.blockSums[next + block] = 0
-      scratch.blockUnusable[next + block] = 0
-    }
+    scratch.blockSums.fill(0, next..<next + scratch.blocksAcross)
+    scratch.blockUnusable.fill(0, next..<next + scratch.blocksAcross)
   }
 
   private mutating func completeCoarseRow(_ m: Int) {
     if m >= 1 {
-      BlockDifferences.add(
-        sums: scratch.coarseSums, unusable: scratch.coarseUnusable,
-        above: scratch.coarseRow(m - 1), below: scratch.coarseRow(m), count: plane.width / 16,
-        divisor: 16, energy: scratch.coarseEnergy, points: scratch.coarsePoints)
-      flushCoarse(m - 1)
+      let zoneRow = zoneRow(ofFocusRow: (m - 1) * 16)
+      if zoneRow != progress.coarseZoneRow { flushCoarse(nextZoneRow: zoneRow) }
+      differ(
+        .coarse, above: scratch.coarseRow(m - 1), below: scratch.coarseRow(m),
+        count: plane.width / 16)
     }
     let next = scratch.coarseRow(m + 1)
-    for block in 0..<scratch.coarseAcross {
-      scratch.coarseSums[next + block] = 0
-      scratch.coarseUnusable[next + block] = 0
+    scratch.coarseSums.fill(0, next..<next + scratch.coarseAcross)
+    scratch.coarseUnusable.fill(0, next..<next + scratch.coarseAcross)
+  }
+
+  /// The bands whose differences are of block sums.
+  enum BlockBand {
+    case medium
+    case coarse
+  }
+
+  private func differ(_ band: BlockBand, above: Int, below: Int, count: Int) {
+    if let kernels {
+      kernels.differ(band, above: above, below: below, count: count, scratch: scratch)
+    } else {
+      ReferenceKernels.differ(band, above: above, below: below, count: count, scratch: scratch)
     }
   }
 
@@ -111,8 +121,8 @@ extension StatisticsExtractor {
     progress.focusZoneRow = min(progress.focusZoneRow + 1, plane.rows - 1)
   }
 
-  private func flushMedium(_ k: Int) {
-    let first = zoneRow(ofFocusRow: k * 4) * plane.columns
+  private mutating func flushMedium(nextZoneRow: Int) {
+    let first = progress.mediumZoneRow * plane.columns
     for column in 0..<plane.columns {
       for block in plane.columnEdges[column] / 4..<plane.columnEdges[column + 1] / 4 {
         zones[first + column].focus.medium &+= scratch.mediumEnergy[block]
@@ -121,10 +131,11 @@ extension StatisticsExtractor {
     }
     scratch.mediumEnergy.fill(0)
     scratch.mediumPoints.fill(0)
+    progress.mediumZoneRow = nextZoneRow
   }
 
-  private func flushCoarse(_ m: Int) {
-    let first = zoneRow(ofFocusRow: m * 16) * plane.columns
+  private mutating func flushCoarse(nextZoneRow: Int) {
+    let first = progress.coarseZoneRow * plane.columns
     var column = 0
     for block in 0..<plane.width / 16 {
       while plane.columnEdges[column + 1] <= block * 16 { column += 1 }
@@ -133,33 +144,12 @@ extension StatisticsExtractor {
     }
     scratch.coarseEnergy.fill(0)
     scratch.coarsePoints.fill(0)
+    progress.coarseZoneRow = nextZoneRow
   }
 
   private func zoneRow(ofFocusRow y: Int) -> Int {
     var row = 0
     while plane.rowEdges[row + 1] <= y { row += 1 }
     return row
-  }
-}
-
-/// The medium and coarse bands: forward differences of block sums.
-enum BlockDifferences {
-  /// Adds (dx² + dy²) of each block of a row to its place.
-  static func add(
-    sums: borrowing FixedBuffer<UInt32>, unusable: borrowing FixedBuffer<UInt8>, above: Int,
-    below: Int, count: Int, divisor: UInt32, energy: borrowing FixedBuffer<UInt64>,
-    points: borrowing FixedBuffer<UInt32>
-  ) {
-    guard count >= 2 else { return }
-    for block in 0..<count - 1 {
-      let flags =
-        unusable[above + block] | unusable[above + block + 1] | unusable[below + block]
-      if flags != 0 { continue }
-      let value = Int64(sums[above + block] / divisor)
-      let dx = Int64(sums[above + block + 1] / divisor) - value
-      let dy = Int64(sums[below + block] / divisor) - value
-      energy[block] &+= UInt64(dx * dx + dy * dy)
-      points[block] &+= 1
-    }
   }
 }

@@ -60,8 +60,8 @@ extension StatisticsExtractor {
     for column in 0..<plane.columns {
       var sum: UInt64 = 0
       let end = (plane.columnEdges[column + 1] + 3) / 4
-      for block in plane.columnEdges[column] / 4..<end
-      where plane.counts(blockX: block >> 1, blockY: k) {
+      for block in plane.columnEdges[column] / 4..<end {
+        if plane.isMasked, !plane.counts(blockX: block >> 1, blockY: k) { continue }
         sum &+= UInt64(scratch.blockSums[start + block])
       }
       zones[first + column].lumaSum &+= sum

@@ -44,6 +44,9 @@ public struct StatisticsExtractor: ~Copyable {
     /// The zone rows that cell sums and fine energies are collected for.
     var cellZoneRow = 0
     var focusZoneRow = 0
+    /// The zone rows that medium and coarse energies are collected for.
+    var mediumZoneRow = 0
+    var coarseZoneRow = 0
     /// Rows since the last flush whose differences all counted.
     var plainFocusRows = 0
     /// Whether the rows of the rings hold a saturated or an unusable sample.

@@ -114,6 +114,27 @@ struct VectorKernels: @unchecked Sendable {
     }
   }
 
+  /// Adds (dx² + dy²) of each block of a row to its place.
+  func differ(
+    _ band: StatisticsExtractor.BlockBand, above: Int, below: Int, count: Int,
+    scratch: borrowing ExtractionScratch
+  ) {
+    switch band {
+    case .medium:
+      let sums = unsafe scratch.blockSums.base
+      let unusable = unsafe scratch.blockUnusable.base
+      unsafe table.blocks(
+        sums + above, sums + below, unusable + above, unusable + below, count, 0,
+        scratch.mediumEnergy.base, scratch.mediumPoints.base)
+    case .coarse:
+      let sums = unsafe scratch.coarseSums.base
+      let unusable = unsafe scratch.coarseUnusable.base
+      unsafe table.blocks(
+        sums + above, sums + below, unusable + above, unusable + below, count, 4,
+        scratch.coarseEnergy.base, scratch.coarsePoints.base)
+    }
+  }
+
   /// Where the cells of a row go.
   @unsafe
   private struct Target {

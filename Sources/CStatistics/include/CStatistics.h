@@ -83,6 +83,12 @@ typedef struct {
   void (*differ16)(const uint16_t *here, const uint16_t *below, const uint8_t *unusable_here,
                    const uint8_t *unusable_below, size_t count, uint64_t *energy,
                    uint32_t *points);
+
+  /// Adds (dx² + dy²) of a row of block sums, each shifted right, to its blocks, and counts them;
+  /// flag rows say which blocks hold an unusable sample.
+  void (*blocks)(const uint32_t *above, const uint32_t *below, const uint8_t *unusable_above,
+                 const uint8_t *unusable_below, size_t count, unsigned shift, uint64_t *energy,
+                 uint32_t *points);
 } gcs_kernels;
 
 /// The fastest kernels that this processor runs, or null where there are none.
