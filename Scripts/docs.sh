@@ -2,7 +2,12 @@
 # Makes the documentation of the public modules in Documentation/site; a warning is an error.
 source "$(dirname "$0")/common.sh"
 
-modules=(Frames Photometry Statistics Metering WhiteBalance GrayCard)
+# The pure modules; those that are not written yet have no folder.
+modules=()
+for module in Frames Photometry Controls LockStates Statistics Metering WhiteBalance Exposure Focus \
+  GrayCard; do
+  if [ -d "Sources/$module" ]; then modules+=("$module"); fi
+done
 graphs=.build-docs/graphs
 archives=.build-docs/archives
 rm -rf "$graphs" "$archives"
