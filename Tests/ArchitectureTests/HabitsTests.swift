@@ -32,4 +32,14 @@ struct HabitsTests {
       #expect(places.isEmpty, "\(file.path): \(places.joined(separator: "; "))")
     }
   }
+
+  @Test("only continuous integration knows where the larger frames lie")
+  func noFrameFolder() throws {
+    // Spelled in two parts, so that this file may be read as well.
+    let folder = "../" + "shared"
+    let text: Set = ["swift", "c", "h", "md", "sh", "py", "ipynb", "Makefile"]
+    for file in try Repository.files(in: "", text) {
+      #expect(!file.text.contains(folder), "\(file.path) names \(folder)")
+    }
+  }
 }
