@@ -41,6 +41,7 @@ let package = Package(
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: fuzzed),
+    .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
@@ -49,7 +50,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "GrayCard",
-      dependencies: ["Frames", "Metering", "Photometry", "Statistics", "WhiteBalance"],
+      dependencies: [
+        "Controls", "Frames", "Metering", "Photometry", "Statistics", "WhiteBalance",
+      ],
       swiftSettings: settings),
 
     // Edges: files and the command line.
@@ -69,6 +72,8 @@ let package = Package(
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
+    .testTarget(
+      name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
     .testTarget(

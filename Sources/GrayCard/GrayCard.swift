@@ -1,4 +1,5 @@
 /// Everything that an application needs to meter frames, in one import.
+@_exported public import Controls
 @_exported public import Frames
 @_exported public import Metering
 @_exported public import Photometry

@@ -1,0 +1,100 @@
+/// Learns from the picture how many frames a control takes.
+///
+/// Nothing is written for it: each change of exposure that a controller makes anyway predicts a
+/// change of the picture, and the frame at which it comes tells the delay. A change counts when half
+/// of what was predicted is there, in the right direction, in the first frame where it is and
+/// the next; small changes, changes of two controls at once, and pictures that clip are left alone.
+/// A delay is believed when two changes in a row agree, or at once where nothing was known.
+public struct DelayLearner: Hashable, Sendable {
+  /// Changes smaller than this many stops drown in noise and flicker.
+  public static let leastStops = 0.25
+
+  /// What a frame taught.
+  public enum Finding: Hashable, Sendable {
+    /// Nothing new.
+    case nothing
+    /// A control's delay in frames is now believed.
+    case learned(DelayedControl, frames: Int)
+    /// A change that was written is not to be seen within the longest delay: the control is dead, or
+    /// something else steers the picture.
+    case noResponse(DelayedControl)
+  }
+
+  private struct Watch: Hashable, Sendable {
+    let control: DelayedControl
+    let frame: Int
+    let stopsBefore: Double
+    let predicted: Double
+    var firstSeen: Int?
+  }
+
+  private var watch: Watch?
+  private var candidate: [DelayedControl: Int] = [:]
+  private var believed: Set<DelayedControl> = []
+
+  /// Begins with nothing learned.
+  public init() {}
+
+  /// Whether a control's delay has been learned.
+  ///
+  /// - Parameter control: The control.
+  /// - Returns: Whether.
+  public func knows(_ control: DelayedControl) -> Bool { believed.contains(control) }
+
+  /// Takes note of a write.
+  ///
+  /// - Parameters:
+  ///   - control: The control that alone was changed.
+  ///   - frame: The sequence number of the last frame before the write.
+  ///   - measuredStops: The picture's luminance before, in stops.
+  ///   - predictedStops: The change that the write should make, in stops.
+  public mutating func wrote(
+    _ control: DelayedControl, after frame: Int, measuredStops: Double, predictedStops: Double
+  ) {
+    guard predictedStops.isFinite, measuredStops.isFinite, abs(predictedStops) >= Self.leastStops
+    else { return }
+    watch = Watch(
+      control: control, frame: frame, stopsBefore: measuredStops, predicted: predictedStops,
+      firstSeen: nil)
+  }
+
+  /// Another write, of several controls or under way of the first, spoils what was watched.
+  public mutating func abandon() { watch = nil }
+
+  /// Takes a frame.
+  ///
+  /// - Parameters:
+  ///   - sequence: Its sequence number.
+  ///   - stops: Its luminance in stops, metered the same way all along.
+  /// - Returns: What it taught.
+  public mutating func step(_ sequence: Int, measuredStops stops: Double) -> Finding {
+    guard var watch, sequence > watch.frame, stops.isFinite else { return .nothing }
+    let share = (stops - watch.stopsBefore) / watch.predicted
+    if share >= 0.5 {
+      if let first = watch.firstSeen {
+        self.watch = nil
+        return conclude(watch.control, frames: first - watch.frame - 1)
+      }
+      watch.firstSeen = sequence
+    } else {
+      watch.firstSeen = nil
+    }
+    if sequence - watch.frame > ControlDelays.greatest + 2 {
+      self.watch = nil
+      return .noResponse(watch.control)
+    }
+    self.watch = watch
+    return .nothing
+  }
+
+  private mutating func conclude(_ control: DelayedControl, frames: Int) -> Finding {
+    guard (0...ControlDelays.greatest).contains(frames) else { return .nothing }
+    let agrees = candidate[control] == frames
+    candidate[control] = frames
+    guard agrees || !believed.contains(control) else { return .nothing }
+    believed.insert(control)
+    return .learned(control, frames: frames)
+  }
+
+  private func abs(_ value: Double) -> Double { value < 0 ? -value : value }
+}
