@@ -8,6 +8,9 @@ script=$(basename "$0")
 SECONDS=0
 temporary=
 trap 'report_duration $?' EXIT
+# Without these a script that is stopped would report the status of its last command.
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 # Debug builds treat warnings as errors; one set of flags, so that nothing is built twice.
 # shellcheck disable=SC2034
