@@ -21,6 +21,8 @@ let fuzzingRuntime = Context.environment["FUZZ"]
 /// Settings of the targets that fuzzers watch.
 let fuzzed: [SwiftSetting] =
   fuzzingRuntime == nil ? settings : settings + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+let fuzzedC: [CSetting] =
+  fuzzingRuntime == nil ? [] : [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
 
 let package = Package(
   name: "graycard",
@@ -30,7 +32,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
-    .target(name: "CStatistics"),
+    .target(name: "CStatistics", cSettings: fuzzedC),
     .target(name: "Frames", swiftSettings: fuzzed),
     // Rounding and square roots, which are exact everywhere, are libm's below SSE4.1.
     .target(name: "Photometry", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
@@ -38,7 +40,7 @@ let package = Package(
     // Floors 1 to 4: the pure core. No Foundation, no system calls, no clock.
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
-      swiftSettings: settings),
+      swiftSettings: fuzzed),
     .target(name: "LockStates", swiftSettings: settings),
     .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
@@ -73,7 +75,8 @@ let package = Package(
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
-      name: "graycard", dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera"],
+      name: "graycard",
+      dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera"],
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
@@ -117,6 +120,14 @@ let package = Package(
         "graycard", "Frames", "Metering", "Photometry", "Recordings", "Statistics",
       ],
       swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+
+    // A program of its own, since it replaces malloc to count.
+    .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
+    .executableTarget(
+      name: "allocation-check",
+      dependencies: ["CAllocationCounter", "Frames", "Metering", "Photometry", "Statistics"],
+      path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17
@@ -136,6 +147,7 @@ if let fuzzingRuntime {
   ]
   // A folder of Fuzzers/ each; one more line makes one more fuzzer, which Scripts/fuzz.sh finds.
   let fuzzers = [
+    (name: "fuzz-layout", folder: "FuzzLayout"),
     (name: "fuzz-pnm", folder: "FuzzPNM"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
@@ -143,7 +155,8 @@ if let fuzzingRuntime {
   for fuzzer in fuzzers {
     package.targets.append(
       .executableTarget(
-        name: fuzzer.name, dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings"],
+        name: fuzzer.name,
+        dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings", "Statistics"],
         path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
   }
 }

@@ -24,6 +24,7 @@ export FUZZ=$runtime
 export SWIFT_BACKTRACE=enable=no
 
 # A dump's seed: the 13 bytes of options that Fuzzers/FuzzRawDump/main.swift describes, and pixels.
+# shellcheck disable=SC2059 # the arguments are the escapes that printf is to read
 dump_seed() { # NAME FORMAT-INDEX WIDTH-AND-HEIGHT FLAGS FILE BYTES
   { printf "\\x$2\\x$3\\x00\\x$3\\x00\\x40\\x00\\x$4\\x10\\x00\\xEB\\x00\\x01"; head -c "$6" "$5"; } \
     >"$scratch/seeds/fuzz-raw-dump/$1"

@@ -107,7 +107,7 @@ public struct FrameLayout: Hashable, Sendable {
   /// - Parameter plane: The plane's index, less than the format's plane count.
   /// - Returns: The row's bytes.
   public func rowByteCount(ofPlane plane: Int) -> Int {
-    PlaneShapes(validFormat: format, width: width, height: height).shapes[plane].rowBytes
+    PlaneShapes.shape(ofPlane: plane, format, width: width, height: height).rowBytes
   }
 
   /// The number of rows of a plane.
@@ -115,6 +115,6 @@ public struct FrameLayout: Hashable, Sendable {
   /// - Parameter plane: The plane's index, less than the format's plane count.
   /// - Returns: The height, or half of it rounded up for subsampled chroma.
   public func rowCount(ofPlane plane: Int) -> Int {
-    PlaneShapes(validFormat: format, width: width, height: height).shapes[plane].rows
+    PlaneShapes.shape(ofPlane: plane, format, width: width, height: height).rows
   }
 }

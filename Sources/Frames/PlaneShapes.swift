@@ -28,28 +28,37 @@ struct PlaneShapes {
   }
 
   init(validFormat format: PixelFormat, width: Int, height: Int) {
+    shapes = (0..<format.planeCount).map { plane in
+      Self.shape(ofPlane: plane, format, width: width, height: height)
+    }
+  }
+
+  /// One plane's row length and row count, without an array: it is asked for with every row.
+  static func shape(
+    ofPlane plane: Int, _ format: PixelFormat, width: Int, height: Int
+  ) -> Shape {
+    precondition(plane >= 0 && plane < format.planeCount, "the format has no plane \(plane)")
     let halfWidth = (width + 1) / 2
     let halfHeight = (height + 1) / 2
     switch format {
     case .grey(let coding), .bayer(_, let coding):
-      shapes = [Shape(rowBytes: coding.byteCount(ofSamples: width), rows: height)]
+      return Shape(rowBytes: coding.byteCount(ofSamples: width), rows: height)
     case .packedYUV:
       // The last pair of an odd row is stored whole.
-      shapes = [Shape(rowBytes: halfWidth * 4, rows: height)]
+      return Shape(rowBytes: halfWidth * 4, rows: height)
     case .semiPlanarYUV(let subsampling, _):
       let chromaRows = subsampling == .yuv420 ? halfHeight : height
-      shapes = [
-        Shape(rowBytes: width, rows: height), Shape(rowBytes: halfWidth * 2, rows: chromaRows),
-      ]
+      return plane == 0
+        ? Shape(rowBytes: width, rows: height) : Shape(rowBytes: halfWidth * 2, rows: chromaRows)
     case .planarYUV(let subsampling, _):
       let chromaRows = subsampling == .yuv420 ? halfHeight : height
-      let chroma = Shape(rowBytes: halfWidth, rows: chromaRows)
-      shapes = [Shape(rowBytes: width, rows: height), chroma, chroma]
+      return plane == 0
+        ? Shape(rowBytes: width, rows: height) : Shape(rowBytes: halfWidth, rows: chromaRows)
     case .rgb(let order, let coding):
       let samples = width * order.componentCount
-      shapes = [Shape(rowBytes: coding.byteCount(ofSamples: samples), rows: height)]
+      return Shape(rowBytes: coding.byteCount(ofSamples: samples), rows: height)
     case .jpeg:
-      shapes = []
+      return Shape(rowBytes: 0, rows: 0)
     }
   }
 

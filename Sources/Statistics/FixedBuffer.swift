@@ -39,3 +39,14 @@ struct FixedBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable {
     unsafe base.update(repeating: value, count: count)
   }
 }
+
+extension FixedBuffer where Element: FixedWidthInteger {
+  /// Adds to an element; the caller bounds the sum.
+  ///
+  /// Not written `buffer[index] &+= value`: where the buffer is a part of a borrowed value, Swift
+  /// 6.3.1 then crashes under the thread sanitizer.
+  @inline(__always)
+  func add(_ value: Element, at index: Int) {
+    self[index] = self[index] &+ value
+  }
+}

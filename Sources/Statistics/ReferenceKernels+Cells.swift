@@ -208,15 +208,15 @@ extension ReferenceKernels {
     guard extractor.scratch.maskRows[extractor.scratch.maskRow(y) + x] != 0 else { return isHigh }
     let group = x >> 3 * ExtractionScratch.sumsPerGroup
     if isHigh {
-      extractor.scratch.groupSums[group] &+= 1
+      extractor.scratch.groupSums.add(1, at: group)
     } else if luma <= extractor.format.lowSum {
-      extractor.scratch.groupSums[group] &+= 1 << 32
+      extractor.scratch.groupSums.add(1 << 32, at: group)
     } else {
-      extractor.scratch.groupSums[group + 1] &+= UInt64(luma >> extractor.format.quadShift)
-      extractor.scratch.groupSums[group + 2] &+= channels.first
-      extractor.scratch.groupSums[group + 3] &+= channels.second
-      extractor.scratch.groupSums[group + 4] &+= channels.third
-      extractor.scratch.groupSums[group + 5] &+= channels.fourth
+      extractor.scratch.groupSums.add(UInt64(luma >> extractor.format.quadShift), at: group + 1)
+      extractor.scratch.groupSums.add(channels.first, at: group + 2)
+      extractor.scratch.groupSums.add(channels.second, at: group + 3)
+      extractor.scratch.groupSums.add(channels.third, at: group + 4)
+      extractor.scratch.groupSums.add(channels.fourth, at: group + 5)
     }
     return isHigh
   }

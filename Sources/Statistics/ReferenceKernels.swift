@@ -9,7 +9,7 @@ enum ReferenceKernels {
     var sum: UInt64 = 0
     for x in 0..<extractor.plane.width {
       let sample = sample(start + x, extractor)
-      extractor.scratch.blockSums[blocks + x >> 2] &+= UInt32(sample)
+      extractor.scratch.blockSums.add(UInt32(sample), at: blocks + x >> 2)
       if extractor.scratch.maskRows[mask + x] != 0 { sum += UInt64(sample) }
     }
     return sum
@@ -69,8 +69,8 @@ enum ReferenceKernels {
       let value = sample(here + x, extractor)
       let dx = sample(here + x + 1, extractor) - value
       let dy = sample(below + x, extractor) - value
-      extractor.scratch.fineEnergy[x >> 3] &+= UInt64(dx * dx + dy * dy)
-      if !allCount { extractor.scratch.finePoints[x >> 3] &+= 1 }
+      extractor.scratch.fineEnergy.add(UInt64(dx * dx + dy * dy), at: x >> 3)
+      if !allCount { extractor.scratch.finePoints.add(1, at: x >> 3) }
     }
   }
 
@@ -86,19 +86,21 @@ enum ReferenceKernels {
           scratch.blockUnusable[above + block] | scratch.blockUnusable[above + block + 1]
           | scratch.blockUnusable[below + block]
         if flags != 0 { continue }
-        scratch.mediumEnergy[block] &+= squaredDifferences(
-          scratch.blockSums[above + block], scratch.blockSums[above + block + 1],
-          scratch.blockSums[below + block])
-        scratch.mediumPoints[block] &+= 1
+        scratch.mediumEnergy.add(
+          squaredDifferences(
+            scratch.blockSums[above + block], scratch.blockSums[above + block + 1],
+            scratch.blockSums[below + block]), at: block)
+        scratch.mediumPoints.add(1, at: block)
       case .coarse:
         let flags =
           scratch.coarseUnusable[above + block] | scratch.coarseUnusable[above + block + 1]
           | scratch.coarseUnusable[below + block]
         if flags != 0 { continue }
-        scratch.coarseEnergy[block] &+= squaredDifferences(
-          scratch.coarseSums[above + block] / 16, scratch.coarseSums[above + block + 1] / 16,
-          scratch.coarseSums[below + block] / 16)
-        scratch.coarsePoints[block] &+= 1
+        scratch.coarseEnergy.add(
+          squaredDifferences(
+            scratch.coarseSums[above + block] / 16, scratch.coarseSums[above + block + 1] / 16,
+            scratch.coarseSums[below + block] / 16), at: block)
+        scratch.coarsePoints.add(1, at: block)
       }
     }
   }

@@ -64,8 +64,9 @@ extension StatisticsExtractor {
     }
     let coarse = scratch.coarseRow(k >> 2)
     for block in 0..<plane.width / 16 * 4 {
-      scratch.coarseSums[coarse + block >> 2] &+= scratch.blockSums[row + block]
-      scratch.coarseUnusable[coarse + block >> 2] |= scratch.blockUnusable[row + block]
+      scratch.coarseSums.add(scratch.blockSums[row + block], at: coarse + block >> 2)
+      let unusable = scratch.blockUnusable[row + block]
+      if unusable != 0 { scratch.coarseUnusable[coarse + block >> 2] = unusable }
     }
     if k & 3 == 3 { completeCoarseRow(k >> 2) }
     // The slot two rows on held row k − 2, which is done with.
@@ -124,10 +125,12 @@ extension StatisticsExtractor {
   private mutating func flushMedium(nextZoneRow: Int) {
     let first = progress.mediumZoneRow * plane.columns
     for column in 0..<plane.columns {
+      var zone = zones[first + column]
       for block in plane.columnEdges[column] / 4..<plane.columnEdges[column + 1] / 4 {
-        zones[first + column].focus.medium &+= scratch.mediumEnergy[block]
-        zones[first + column].focus.mediumPoints &+= scratch.mediumPoints[block]
+        zone.focus.medium &+= scratch.mediumEnergy[block]
+        zone.focus.mediumPoints &+= scratch.mediumPoints[block]
       }
+      zones[first + column] = zone
     }
     scratch.mediumEnergy.fill(0)
     scratch.mediumPoints.fill(0)
@@ -139,8 +142,10 @@ extension StatisticsExtractor {
     var column = 0
     for block in 0..<plane.width / 16 {
       while plane.columnEdges[column + 1] <= block * 16 { column += 1 }
-      zones[first + column].focus.coarse &+= scratch.coarseEnergy[block]
-      zones[first + column].focus.coarsePoints &+= scratch.coarsePoints[block]
+      var zone = zones[first + column]
+      zone.focus.coarse &+= scratch.coarseEnergy[block]
+      zone.focus.coarsePoints &+= scratch.coarsePoints[block]
+      zones[first + column] = zone
     }
     scratch.coarseEnergy.fill(0)
     scratch.coarsePoints.fill(0)

@@ -59,7 +59,8 @@ public struct StatisticsExtractor: ~Copyable {
   /// - Parameters:
   ///   - layout: The layout of the frames.
   ///   - configuration: What is taken of each frame.
-  /// - Throws: ``StatisticsError/regionTooSmall`` or ``StatisticsError/nothingLeft``.
+  /// - Throws: ``StatisticsError/regionTooSmall(width:height:neededWidth:neededHeight:)`` or
+  ///   ``StatisticsError/nothingLeft``.
   public init(
     _ layout: FrameLayout, configuration: StatisticsConfiguration = StatisticsConfiguration()
   ) throws(StatisticsError) {

@@ -42,14 +42,16 @@ struct ControlTests {
     #expect(try camera.read(.exposureTime) == 100)
   }
 
-  @Test("laws", arguments: [
-    (ControlLaw.linear(perCode: 0.25), 157, 39.25),
-    (.exponential(base: 1, stopsPerCode: 0.5), 4, 4),
-    (.ratio(range: 256), 128, 2), (.ratio(range: 256), 256, 1e9),
-    (.reciprocal(perCode: 1.0 / 128), 128, 0.5),
-    (.table([1, 2, 5]), 12, 5), (.table([1, 2, 5]), 99, 5), (.table([]), 0, 0),
-    (.linear(perCode: -1), 3, 0),
-  ])
+  @Test(
+    "laws",
+    arguments: [
+      (ControlLaw.linear(perCode: 0.25), 157, 39.25),
+      (.exponential(base: 1, stopsPerCode: 0.5), 4, 4),
+      (.ratio(range: 256), 128, 2), (.ratio(range: 256), 256, 1e9),
+      (.reciprocal(perCode: 1.0 / 128), 128, 0.5),
+      (.table([1, 2, 5]), 12, 5), (.table([1, 2, 5]), 99, 5), (.table([]), 0, 0),
+      (.linear(perCode: -1), 3, 0),
+    ])
   func laws(law: ControlLaw, code: Int, value: Double) {
     #expect(law.value(of: code, minimum: 10) == value)
   }

@@ -1,0 +1,42 @@
+# Every target is safe to repeat. The work is in Scripts/, each runnable on its own.
+.PHONY: help run test check soak format docs clean
+.NOTPARALLEL:
+
+help:
+	@echo 'make run      build the command line and meter the sample frames'
+	@echo 'make test     format, warnings, allocations and all tests; a few minutes'
+	@echo 'make check    sanitizers, fuzzers, other processors, docs, notebooks; half an hour'
+	@echo 'make soak     random tests and fuzzers for long'
+	@echo 'make format   rewrite the sources in the house format'
+	@echo 'make docs     the documentation, in Documentation/site'
+	@echo 'make clean    remove everything that the targets above made'
+
+run:
+	@Scripts/setup.sh
+	@Scripts/run.sh
+
+test:
+	@Scripts/setup.sh
+	@Scripts/lint.sh
+	@Scripts/check-allocations.sh
+	@Scripts/test.sh
+
+check:
+	@Scripts/setup.sh check
+	@Scripts/check.sh
+
+soak:
+	@Scripts/setup.sh check
+	@Scripts/soak.sh
+
+format:
+	@Scripts/setup.sh
+	@Scripts/format.sh
+
+docs:
+	@Scripts/setup.sh
+	@Scripts/docs.sh
+
+clean:
+	@echo 'removing .build, .build-*, Benchmarks/.build, out and Documentation/site'
+	@rm -rf .build .build-* Benchmarks/.build out Documentation/site

@@ -1,0 +1,44 @@
+import CAllocationCounter
+import Frames
+import Glibc
+import Statistics
+
+/// Shows that taking statistics allocates nothing once an extractor exists.
+@main
+struct AllocationCheck {
+  static func main() throws {
+    guard countsADeliberateAllocation() else {
+      print("allocation-check: the counter misses a deliberate allocation, so it proves nothing")
+      exit(1)
+    }
+    print("allocation-check: the counter sees a deliberate allocation")
+
+    var failures = 0
+    for code in FourCC.known {
+      guard let meaning = code.meaning, meaning.format != .jpeg else {
+        print("\(code)  compressed; its decoded pixels are metered as another format")
+        continue
+      }
+      let fastest = try FormatCheck.allocations(meaning, .fastest)
+      let reference = try FormatCheck.allocations(meaning, .reference, share: 0.1)
+      print(
+        "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
+      if fastest + reference > 0 { failures += 1 }
+    }
+    if failures > 0 {
+      print("allocation-check: \(failures) formats allocate while frames are metered")
+      exit(1)
+    }
+  }
+
+  private static func countsADeliberateAllocation() -> Bool {
+    let before = gac_allocation_count()
+    keep([UInt8](repeating: 1, count: Int(before % 7) + 1))
+    return gac_allocation_count() > before
+  }
+
+  /// The optimiser removes an array that nobody sees; across this call it has to exist.
+  @inline(never)
+  @_optimize(none)
+  private static func keep(_ bytes: [UInt8]) {}
+}
