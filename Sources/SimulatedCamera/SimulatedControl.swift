@@ -69,7 +69,11 @@ public struct SimulatedControl: Hashable, Sendable {
     var (low, high) = (0, (maximum - minimum) / step)
     while low < high {
       let middle = (low + high + 1) / 2
-      if self.value(of: minimum + middle * step) <= value { low = middle } else { high = middle - 1 }
+      if self.value(of: minimum + middle * step) <= value {
+        low = middle
+      } else {
+        high = middle - 1
+      }
     }
     return minimum + low * step
   }
