@@ -54,6 +54,7 @@ struct Digitiser {
   @inline(__always)
   private func code(_ electrons: Float) -> Int32 {
     let value = electrons * codesPerElectron + black
-    return Int32(min(max(value, 0), greatest) + 0.5)
+    // Not max(value, 0), which would keep a NaN of infinite light times a factor of zero.
+    return value > 0 ? Int32(min(value, greatest) + 0.5) : 0
   }
 }

@@ -138,7 +138,7 @@ struct FrameRenderer: Sendable {
   private func develop(_ codes: inout [Int32], balance: Double) {
     let black = sensor.blackLevel
     let last = tones.encoded.count - 1
-    let factor = Int((min(balance, 64) * 4096).rounded())
+    let factor = balance > 0 ? Int((min(balance, 64) * 4096).rounded()) : 0
     for x in codes.indices {
       let value = (Int(codes[x]) - black) * factor + 2048
       codes[x] = tones.encoded[min(max(value >> 12, 0), last)]

@@ -41,7 +41,7 @@ public enum SimulationError: Error, Hashable, Sendable {
     case blackLevel
     /// Seconds between first and last row.
     case readOutTime
-    /// Blur, settle time or play of the lens.
+    /// Blur, settle time, play, growth or rest position of the lens.
     case lens
     /// Frames that a control takes.
     case latency

@@ -120,9 +120,15 @@ struct FormatTests {
         var description = Rig.plain(width: 3, height: 3, format: format)
         description.sensor.noise = Sensor.Noise(read: 1e6, late: 1e6)
         description.sensor.responsivity = 1e9
+        description.processing = PictureProcessing(sharpening: .nan, denoising: .max)
+        description.firmware.speed = .nan
+        description.controls.append(.toggle(.autoWhiteBalance, defaultValue: 1))
         let script = SceneScript(
           events: [.light(at: 0, stops: 1e9), .light(at: .nan, stops: 1)],
-          rectangles: [.init(start: 0, end: 0.01, from: .full, effect: .stops(.infinity))],
+          rectangles: [
+            .init(start: -.infinity, end: 9, from: .full, effect: .stops(.infinity)),
+            .init(start: 0, end: .infinity, from: .full, effect: .radiance(.nan)),
+          ],
           flicker: Flicker(frequency: .infinity, depth: .nan, phase: .nan))
         var camera = try SimulatedCamera(
           description, scenes: [Scene(uniform: radiance)], script: script)

@@ -129,6 +129,22 @@ struct LensTests {
     }
   }
 
+  @Test("a lens that breathes enlarges about the centre")
+  func breathing() throws {
+    let plane = (0..<9 * 5).map { Float($0 % 9) }
+    let larger = Magnification(2, width: 9, height: 5).apply(plane)
+    #expect(Array(larger[18..<27]) == [2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6])
+    #expect(Magnification(1, width: 9, height: 5).apply(plane) == plane)
+    var description = description()
+    description.lens.breathing = 0.05
+    description.lens.blurPerDioptre = 0
+    let scene = Scene.texture(width: 96, height: 72, white: 200)
+    var camera = try SimulatedCamera(description, scenes: [scene])
+    let small = Rig.samples(camera.nextFrame())
+    try camera.write(.focusAbsolute, 100)
+    #expect(Rig.samples(camera.nextFrame()) != small)
+  }
+
   @Test("sharpening raises detail, denoising lowers noise")
   func processing() throws {
     func frame(_ processing: PictureProcessing, _ scene: Scene) throws -> SimulatedFrame {
