@@ -87,7 +87,7 @@ extension SimulatedCamera {
     if bank[.privacy]?.inForce == 1 { return 0 }
     for case .warmUp(let frames, let share) in description.quirks
     where frameCount - streamStart < frames {
-      return share > 0 ? min(share, 1) : 0
+      return share > 0 ? min(share, 16) : 0
     }
     return 1
   }

@@ -22,6 +22,23 @@ struct FirmwareTests {
     #expect((late.max() ?? 1) - (late.min() ?? 0) < 0.001)
   }
 
+  @Test("cameras without an exposure mode have a switch for gain and exposure")
+  func autogain() throws {
+    var description = Rig.plain()
+    description.controls.append(.toggle(.autogain, defaultValue: 1))
+    description.sensor.response = .sRGB
+    var camera = try SimulatedCamera(description, scenes: [Scene(uniform: 400)])
+    #expect(throws: ControlError.inactive(.gain)) { try camera.write(.gain, 20) }
+    for _ in 0..<40 { _ = camera.nextFrame() }
+    // The gain's least code, 0, leaves steps of time alone.
+    #expect(abs(camera.nextFrame().truth.meanEncoded - 0.43) < 0.05)
+    try camera.write(.autogain, 0)
+    try camera.write(.exposureTime, 10)
+    let truth = camera.nextFrame().truth
+    #expect(!truth.isFirmwareExposing)
+    #expect(truth.exposureTime == 0.001)
+  }
+
   @Test("its exposure can be read, and stays when it is turned off")
   func handOver() throws {
     var camera = try SimulatedCamera(

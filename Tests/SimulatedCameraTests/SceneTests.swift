@@ -37,6 +37,17 @@ struct SceneTests {
     #expect(scene.red == scene.blue)
   }
 
+  @Test("a lifted black is taken off")
+  func black() throws {
+    let picture = try EncodedPicture(
+      width: 3, height: 1, samples: [55, 155, 255], black: 55, curve: .linear)
+    let scene = try Scene(photograph: picture, luminance: 10)
+    #expect(scene.green == [0, 10, 20])
+    #expect(throws: SimulationError.self) {
+      try EncodedPicture(width: 1, height: 1, samples: [0], black: 255)
+    }
+  }
+
   @Test("a bracket gives back the radiance that made it, highlights too")
   func bracket() throws {
     let radiance = (0..<64).map { Exact.exp2(Double($0) / 5) }
