@@ -377,7 +377,13 @@ def stops(linear):
 def metering(signal, columns, rows, counts):
     frame = signal.frame
     light_of_bin = frame.light(signal.code_of_bin(numpy.arange(signal.bin_count)))
-    average = float((counts * light_of_bin).sum() / counts.sum())
+    if frame.response == "linear":
+        # Codes are light: the zones' exact sums, each held to 0…1, by their size.
+        size = by_zone(numpy.ones_like(signal.luma, float), columns, rows)
+        codes = by_zone(signal.luma.astype(float), columns, rows) / size / signal.codes
+        average = float((size * numpy.clip(frame.place(codes), 0, 1)).sum() / size.sum())
+    else:
+        average = float((counts * light_of_bin).sum() / counts.sum())
     light = frame.light(signal.luma / signal.codes)
     ones = numpy.ones_like(light)
     samples = by_zone(ones, columns, rows)

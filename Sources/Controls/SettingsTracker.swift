@@ -14,10 +14,6 @@ public struct SettingsTracker: Sendable {
     public let finding: DelayLearner.Finding
   }
 
-  /// Frames that a change too small to be seen is given to arrive. Of a longer delay the next small
-  /// change may come too soon; two of them are still too small to be seen.
-  private static let patience = 15
-
   /// How long each control is believed to take.
   public private(set) var delays: ControlDelays
   private var plan: ControlPlan
@@ -112,7 +108,7 @@ public struct SettingsTracker: Sendable {
     if (total < 0 ? -total : total) >= DelayLearner.leastStops {
       awaited = dominant
     } else {
-      awaitedUntil = sequence + Self.patience
+      awaitedUntil = sequence + ControlDelays.greatest
     }
   }
 

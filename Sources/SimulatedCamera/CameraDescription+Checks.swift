@@ -15,6 +15,7 @@ extension CameraDescription {
     try Self.check(.lens, lens.blurPerDioptre, 0...1)
     try Self.check(.lens, lens.settleTime, 0...10)
     try Self.check(.lens, lens.backlash, 0...10)
+    try Self.check(.lens, lens.breathing, 0...0.1)
     try Self.check(.lens, lens.restPosition, 0...100)
     var seen: Set<ControlID> = []
     for control in controls {

@@ -33,16 +33,28 @@ struct Digitiser {
       return
     }
     let shot: Float = hasShotNoise ? 1 : 0
-    for x in electrons.indices {
-      let held = min(electrons[x], fullWell)
-      let deviation = (held * shot + fixedVariance).squareRoot()
-      codes[x] = code(held + deviation * normal[noise.index(first &+ UInt64(x))])
+    let normal = self.normal
+    let count = electrons.count
+    var x = 0
+    while x < count {
+      // A quadruple may begin before the row or end behind it.
+      let counter = first &+ UInt64(x)
+      var word = noise.word(counter >> 2) >> ((counter & 3) * 16)
+      let end = min(x + 4 - Int(counter & 3), count)
+      while x < end {
+        let held = min(electrons[x], fullWell)
+        let deviation = (held * shot + fixedVariance).squareRoot()
+        codes[x] = code(held + deviation * normal[Int(word & 4095)])
+        word >>= 16
+        x += 1
+      }
     }
   }
 
   @inline(__always)
   private func code(_ electrons: Float) -> Int32 {
     let value = electrons * codesPerElectron + black
-    return Int32(min(max(value, 0), greatest) + 0.5)
+    // Not max(value, 0), which would keep a NaN of infinite light times a factor of zero.
+    return value > 0 ? Int32(min(value, greatest) + 0.5) : 0
   }
 }

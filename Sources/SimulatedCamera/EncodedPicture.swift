@@ -10,6 +10,8 @@ public struct EncodedPicture: Hashable, Sendable {
   public let channels: Int
   /// The samples, row by row.
   public let samples: [UInt16]
+  /// The code of no light, which scanned film and some cameras lift.
+  public let black: Int
   /// The greatest code: white.
   public let white: Int
   /// How codes relate to light.
@@ -22,14 +24,17 @@ public struct EncodedPicture: Hashable, Sendable {
   ///   - height: Rows, 1…65,535.
   ///   - samples: Grey, or red, green and blue interleaved, row by row.
   ///   - bitDepth: Significant bits of a sample, 1…16.
+  ///   - black: The code of no light, at least 0 and below the greatest.
   ///   - curve: How codes relate to light.
   /// - Throws: ``SimulationError/picture(width:height:samples:bitDepth:)``.
   public init(
-    width: Int, height: Int, samples: [UInt16], bitDepth: Int = 8, curve: ResponseCurve = .sRGB
+    width: Int, height: Int, samples: [UInt16], bitDepth: Int = 8, black: Int = 0,
+    curve: ResponseCurve = .sRGB
   ) throws(SimulationError) {
     let isSound =
       (1...65_535).contains(width) && (1...65_535).contains(height)
       && (1...16).contains(bitDepth)
+      && black >= 0 && black < (1 << bitDepth) - 1
       && (samples.count == width * height || samples.count == 3 * width * height)
     guard isSound else {
       throw .picture(width: width, height: height, samples: samples.count, bitDepth: bitDepth)
@@ -37,6 +42,7 @@ public struct EncodedPicture: Hashable, Sendable {
     self.width = width
     self.height = height
     self.samples = samples
+    self.black = black
     self.curve = curve
     channels = samples.count / (width * height)
     white = (1 << bitDepth) - 1
@@ -44,7 +50,12 @@ public struct EncodedPicture: Hashable, Sendable {
 
   /// Linear light of every code, 0…1; codes above white count as white.
   func linearOfCodes() -> [Double] {
-    (0...white).map { code in curve.linear(fromEncoded: Double(code) / Double(white)) }
+    (0...white).map { code in curve.linear(fromEncoded: share(of: code)) }
+  }
+
+  /// A code's place between black, 0, and white, 1; below 0 under black.
+  func share(of code: Int) -> Double {
+    Double(code - black) / Double(white - black)
   }
 
   /// The code of a pixel in a channel, 0 for red to 2 for blue.

@@ -63,7 +63,7 @@ struct FrameRenderer: Sendable {
       } else {
         fillMosaic(&signal, planes, y, conditions)
       }
-      for value in signal { linearSum += Double(value) }
+      linearSum += Self.sum(signal)
       digitiser.convert(signal, into: &codes, counter: UInt64(y * width))
       for x in 0..<width {
         codes[x] = tones.delivered[Int(codes[x])]
@@ -90,9 +90,7 @@ struct FrameRenderer: Sendable {
     for y in 0..<height {
       for channel in 0..<3 {
         fill(&signal, planes[channel], y, conditions, channel: channel)
-        var sum = 0.0
-        for value in signal { sum += Double(value) }
-        sums[channel] += sum
+        sums[channel] += Self.sum(signal)
         let counter = UInt64((channel * height + y) * width)
         digitiser.convert(signal, into: &codes[channel], counter: counter)
         develop(&codes[channel], balance: balance[channel])
@@ -113,6 +111,24 @@ struct FrameRenderer: Sendable {
     return packer.bytes
   }
 
+  /// The sum of a row in four strands, of which a processor adds several at a time.
+  private static func sum(_ row: [Float]) -> Double {
+    var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
+    var x = 0
+    while x + 3 < row.count {
+      first += Double(row[x])
+      second += Double(row[x + 1])
+      third += Double(row[x + 2])
+      fourth += Double(row[x + 3])
+      x += 4
+    }
+    while x < row.count {
+      first += Double(row[x])
+      x += 1
+    }
+    return (first + second) + (third + fourth)
+  }
+
   private func digitiser(_ conditions: FrameConditions) -> Digitiser {
     let noise = CounterNoise(seed: seed, frame: conditions.frame)
     return Digitiser(sensor, gain: conditions.gain, noise: noise)
@@ -122,7 +138,7 @@ struct FrameRenderer: Sendable {
   private func develop(_ codes: inout [Int32], balance: Double) {
     let black = sensor.blackLevel
     let last = tones.encoded.count - 1
-    let factor = Int((min(balance, 64) * 4096).rounded())
+    let factor = balance > 0 ? Int((min(balance, 64) * 4096).rounded()) : 0
     for x in codes.indices {
       let value = (Int(codes[x]) - black) * factor + 2048
       codes[x] = tones.encoded[min(max(value >> 12, 0), last)]

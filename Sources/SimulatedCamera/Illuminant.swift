@@ -88,7 +88,9 @@ public struct CameraSensitivities: Hashable, Sendable {
     }
     let green = response(green)
     guard green > 0 else { return ChannelFactors(red: 1, blue: 1) }
-    return ChannelFactors(red: response(red) / green, blue: response(blue) / green)
+    // Limited, so that a laser where green is blind does not become infinite.
+    return ChannelFactors(
+      red: min(response(red) / green, 1e6), blue: min(response(blue) / green, 1e6))
   }
 }
 

@@ -9,6 +9,8 @@ public struct Lens: Hashable, Sendable {
   public var settleTime = 0.05
   /// Play of the drive in dioptres, 0…10: after a change of direction so much motion is lost.
   public var backlash = 0.0
+  /// How much the picture grows with each dioptre, as a share of its size, 0…0.1; 0 is none.
+  public var breathing = 0.0
   /// Where the lens stands without a focus control, in dioptres, 0…100.
   public var restPosition = 1.0
 

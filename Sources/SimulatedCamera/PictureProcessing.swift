@@ -24,7 +24,7 @@ public struct PictureProcessing: Hashable, Sendable {
   func apply(to luma: inout [Int32], width: Int, height: Int, black: Int32, white: Int32) {
     guard !isIdle, width > 2, height > 2 else { return }
     // Whole numbers, so that no rounding depends on the machine.
-    let strength = Int32((min(max(sharpening, 0), 4) * 256).rounded())
+    let strength = sharpening > 0 ? Int32((min(sharpening, 4) * 256).rounded()) : 0
     let threshold = Int32(min(max(denoising, 0), 64))
     if threshold > 0 {
       let source = luma

@@ -27,7 +27,7 @@ public enum Quirk: Hashable, Sendable {
   case busyAtFirst(writes: Int)
   /// Another program writes a control before a frame of the stream (field case B22).
   case foreignWrite(ControlID, Int, beforeFrame: Int)
-  /// The first frames of a stream get only a share of their light, 0…1 (field case B35).
+  /// The first frames of a stream get another share of their light, 0…16 (field case B35).
   case warmUp(frames: Int, lightShare: Double)
   /// Frames with these numbers are lost: the sequence has a gap.
   case lostFrames(Set<Int>)

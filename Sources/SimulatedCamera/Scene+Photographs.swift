@@ -18,10 +18,10 @@ extension Scene {
 
   /// Merges a bracket of exposures into true radiance, so that highlights are not clipped.
   ///
-  /// Each picture's linear light is divided by its exposure time; the mean weighs codes by their
-  /// distance to black and white (Debevec and Malik 1997, equations 4 and 6, with a known curve, in
-  /// linear light). Where every picture is clipped the shortest counts, where all are black the
-  /// longest.
+  /// Radiance is the light that all pictures together caught over their time, each weighed by its
+  /// code's distance to black and white (the weights of Debevec and Malik 1997, equation 4, with a
+  /// known curve). So long exposures count for more than short ones, whose blacks are noise and
+  /// offset. Where every picture is clipped the shortest counts, where all are black the longest.
   ///
   /// - Parameters:
   ///   - bracket: Exposure times in seconds, above 0, with their registered pictures.
@@ -58,15 +58,15 @@ extension Scene {
     for (exposure, table) in zip(bracket, tables) {
       let code = exposure.picture.code(pixel, channel)
       // Codes within 2 % of an end are clipped or bent by the camera's shoulder and toe.
-      let share = Double(code) / Double(exposure.picture.white)
+      let share = exposure.picture.share(of: code)
       guard share > 0.02, share < 0.98 else { continue }
       let weight = min(share, 1 - share)
-      sum += weight * table[code] / exposure.time
-      weights += weight
+      sum += weight * table[code]
+      weights += weight * exposure.time
     }
     if weights > 0 { return sum / weights }
     let shortest = bracket[0].picture.code(pixel, channel)
-    if Double(shortest) >= 0.98 * Double(bracket[0].picture.white) {
+    if bracket[0].picture.share(of: shortest) >= 0.98 {
       return tables[0][shortest] / bracket[0].time
     }
     let last = bracket.count - 1

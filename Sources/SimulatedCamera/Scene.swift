@@ -23,7 +23,7 @@ public struct Scene: Hashable, Sendable {
   /// Radiance of blue.
   public let blue: [Float]
   /// How far away it is.
-  public var depth: Depth
+  public let depth: Depth
 
   /// Takes radiance.
   ///
@@ -76,6 +76,16 @@ public struct Scene: Hashable, Sendable {
     (width, height) = (1, 1)
     (red, green, blue) = ([value], [value], [value])
     depth = .uniform(dioptres > 0 ? min(dioptres, 100) : 0)
+  }
+
+  /// The same scene, all of it at another distance.
+  ///
+  /// - Parameter dioptres: Distance, limited to 0…100.
+  /// - Returns: The scene.
+  public func placed(at dioptres: Double) -> Scene {
+    Scene(
+      checkedWidth: width, height: height, red: red, green: green, blue: blue,
+      depth: .uniform(dioptres > 0 ? min(dioptres, 100) : 0))
   }
 
   /// For the constructors of this module, whose values are sound by construction.

@@ -89,7 +89,7 @@ extension SimulatedCamera {
   mutating func decideBalance(_ means: [Double]) {
     guard means.count == 3, bank[.autoWhiteBalance]?.inForce == 1 else { return }
     func step(_ gain: Double, _ mean: Double) -> Double {
-      guard mean > 1e-6, means[1] > 1e-6 else { return gain }
+      guard mean > 1e-6, means[1] > 1e-6, mean < 1e9, means[1] < 1e9 else { return gain }
       let wanted = min(max(means[1] / mean, 0.25), 4)
       return gain + 0.1 * (wanted - gain)
     }

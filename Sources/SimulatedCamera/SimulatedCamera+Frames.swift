@@ -87,7 +87,7 @@ extension SimulatedCamera {
     if bank[.privacy]?.inForce == 1 { return 0 }
     for case .warmUp(let frames, let share) in description.quirks
     where frameCount - streamStart < frames {
-      return share > 0 ? min(share, 1) : 0
+      return share > 0 ? min(share, 16) : 0
     }
     return 1
   }
@@ -121,7 +121,8 @@ extension SimulatedCamera {
   private func patches(at time: Double) -> [FrameConditions.Patch] {
     script.rectangles.compactMap { rectangle in
       guard time >= rectangle.start, time < rectangle.end else { return nil }
-      let share = (time - rectangle.start) / (rectangle.end - rectangle.start)
+      let duration = rectangle.end - rectangle.start
+      let share = duration.isFinite ? (time - rectangle.start) / duration : 0
       func between(_ from: Double, _ to: Double, _ size: Int) -> Int {
         let place = (from + (to - from) * min(share, 1)) * Double(size)
         return min(max(Int(min(max(place, 0), 65_535).rounded()), 0), size)

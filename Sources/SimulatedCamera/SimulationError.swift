@@ -6,7 +6,7 @@ public enum SimulationError: Error, Hashable, Sendable {
   case sceneSize(width: Int, height: Int, samples: Int)
   /// A radiance or a depth is negative, NaN or above 10¹⁰.
   case sceneValue(index: Int, value: Double)
-  /// A picture's samples do not fill its size, or its depth is outside 1…16 bits.
+  /// A picture's samples do not fill its size, or its depth or black are outside their ranges.
   case picture(width: Int, height: Int, samples: Int, bitDepth: Int)
   /// A bracket has no pictures, pictures of different sizes, or a time that is not positive.
   case bracket(index: Int)
@@ -41,7 +41,7 @@ public enum SimulationError: Error, Hashable, Sendable {
     case blackLevel
     /// Seconds between first and last row.
     case readOutTime
-    /// Blur, settle time or play of the lens.
+    /// Blur, settle time, play, growth or rest position of the lens.
     case lens
     /// Frames that a control takes.
     case latency

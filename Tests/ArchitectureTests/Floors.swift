@@ -45,7 +45,8 @@ struct Module: Sendable {
     Module(
       "graycard", floor: 7,
       imports: cores.union([
-        "GrayCard", "Recordings", "V4L2", "SimulatedCamera", "CArgp", "CCairo",
+        "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "CArgp",
+        "CCairo",
       ]), pure: false),
   ]
 

@@ -11,6 +11,8 @@ import Testing
 
     Commands:
       meter      print what frames are metered at
+      run        run automatic exposure on a simulated camera
+      simulate   the same
 
     `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a
     comparison found a difference, 2 on wrong usage, 3 where a file or a device

@@ -21,7 +21,7 @@ import Testing
     Row(
       range: .levels(black: 64, white: 1023), depth: 10, black: 64, white: 1023, low: 64,
       high: 1019),
-    Row(range: .levels(black: 0, white: 2), depth: 8, black: 0, white: 2, low: 0, high: 1),
+    Row(range: .levels(black: 0, white: 3), depth: 8, black: 0, white: 3, low: 0, high: 2),
   ]
 
   @Test(arguments: rows)
