@@ -1,5 +1,4 @@
 public import Frames
-internal import Photometry
 
 /// All that a simulated camera is: data, so that every camera of the field can be written down.
 public struct CameraDescription: Hashable, Sendable {
@@ -46,63 +45,5 @@ public struct CameraDescription: Hashable, Sendable {
     self.width = width
     self.height = height
     self.controls = controls
-  }
-
-  /// A USB camera: sRGB-like YUYV, exposure in 100 µs, gain codes of 1/16, automatics on.
-  ///
-  /// - Parameters:
-  ///   - width: Pixels in a row.
-  ///   - height: Rows.
-  ///   - format: What it delivers.
-  /// - Returns: The description.
-  public static func webcam(
-    width: Int = 640, height: Int = 480, format: PixelFormat = .packedYUV(.yuyv)
-  ) -> CameraDescription {
-    var camera = CameraDescription(
-      format: format, width: width, height: height,
-      controls: [
-        SimulatedControl(
-          .exposureTime, minimum: 1, maximum: 5000, defaultValue: 157, latency: 2),
-        SimulatedControl(.gain, minimum: 16, maximum: 255, defaultValue: 16, latency: 2),
-        SimulatedControl(.autoExposure, minimum: 1, maximum: 3, step: 2, defaultValue: 3),
-        .toggle(.exposurePriority, defaultValue: 1),
-        SimulatedControl(.powerLineFrequency, minimum: 0, maximum: 2, defaultValue: 1),
-        SimulatedControl(
-          .focusAbsolute, minimum: 0, maximum: 250, step: 5, defaultValue: 0, latency: 1),
-        .toggle(.focusAuto, defaultValue: 1),
-        .toggle(.autoWhiteBalance, defaultValue: 1),
-        SimulatedControl(
-          .whiteBalanceTemperature, minimum: 2800, maximum: 6500, step: 10, defaultValue: 4600,
-          latency: 2),
-      ])
-    camera.sensor.response = .sRGB
-    camera.sensor.sensitivities = .nikonD5100
-    return camera
-  }
-
-  /// A raw sensor: linear 10-bit Bayer, manual exposure and analogue gain, two frames late.
-  ///
-  /// - Parameters:
-  ///   - width: Pixels in a row.
-  ///   - height: Rows.
-  ///   - format: What it delivers.
-  /// - Returns: The description.
-  public static func rawSensor(
-    width: Int = 640, height: Int = 480, format: PixelFormat = .bayer(.rggb, .bits10)
-  ) -> CameraDescription {
-    var camera = CameraDescription(
-      format: format, width: width, height: height,
-      controls: [
-        SimulatedControl(
-          .exposureTime, minimum: 1, maximum: 20_000, defaultValue: 100, latency: 2),
-        SimulatedControl(
-          .gain, minimum: 0, maximum: 232, defaultValue: 0, latency: 1, law: .ratio(range: 256)),
-        SimulatedControl(
-          .focusAbsolute, minimum: 0, maximum: 200, defaultValue: 0, latency: 0),
-      ])
-    camera.sensor.bitDepth = 10
-    camera.sensor.blackLevel = 64
-    camera.sensor.sensitivities = .nikonD5100
-    return camera
   }
 }

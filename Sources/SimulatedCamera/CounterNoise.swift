@@ -7,11 +7,15 @@ internal import Photometry
 /// on every machine. The values end at 3.7 standard deviations, which a frame's statistics do not
 /// show.
 struct CounterNoise: Sendable {
+  /// 2⁶⁴ over the golden ratio: steps of it spread evenly, and it keeps zeros from hashing to zero.
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
   private let key: UInt64
 
   /// Chooses a frame's noise.
   init(seed: UInt64, frame: Int) {
-    key = Self.mixed(seed &+ Self.mixed(UInt64(bitPattern: Int64(frame))))
+    let frameKey = Self.mixed(UInt64(bitPattern: Int64(frame)) &+ Self.step)
+    key = Self.mixed(seed &+ frameKey)
   }
 
   /// Which of the table's values a counter gets, 0…4095.
@@ -22,7 +26,7 @@ struct CounterNoise: Sendable {
   /// The hash of four neighbouring counters: 16 bits each, of which 12 are used.
   @inline(__always)
   func word(_ quadruple: UInt64) -> UInt64 {
-    Self.mixed(key &+ quadruple &* 0x9E37_79B9_7F4A_7C15)
+    Self.mixed(key &+ quadruple &* Self.step)
   }
 
   /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014, with Stafford's constants, mix 13).

@@ -73,12 +73,12 @@ struct YUVPicture {
   }
 
   private mutating func emitChroma(rows: Int) {
-    // Cb = (B − Y) / (2 (1 − weight of blue)), BT.601-7 item 2.5.2; likewise Cr. Factors to half
-    // codes, in 1/65,536 of 1/65,536, spare a division a pair.
+    // Cb = (B − Y) / (2 (1 − weight of blue)), BT.601-7 item 2.5.2; likewise Cr. Factors to 1/2³³ of
+    // a code spare a division a pair.
     let pixels = Double(rows * 2)
-    let halfCodes = Double(chromaSpan) * 16_384 * 65_536 / pixels
-    let blueFactor = Int((halfCodes / Double(16_384 - weights.blue)).rounded())
-    let redFactor = Int((halfCodes / Double(16_384 - weights.red)).rounded())
+    let scale = Double(chromaSpan) * 16_384 * 65_536 / pixels
+    let blueFactor = Int((scale / Double(16_384 - weights.blue)).rounded())
+    let redFactor = Int((scale / Double(16_384 - weights.red)).rounded())
     for pair in 0..<pairsPerRow {
       // An odd row's last pair counts double.
       let single = 2 * pair + 1 == width ? 2 : 1
@@ -90,8 +90,8 @@ struct YUVPicture {
     }
   }
 
-  /// The code of a difference in half codes of 1/2³²: 128 and the difference, rounded.
-  private static func code(_ halves: Int) -> UInt8 {
-    UInt8(min(max(128 + (halves + 1 << 32) >> 33, 0), 255))
+  /// The code of a difference in 1/2³³ of a code: 128 and the difference, rounded.
+  private static func code(_ parts: Int) -> UInt8 {
+    UInt8(min(max(128 + (parts + 1 << 32) >> 33, 0), 255))
   }
 }

@@ -81,6 +81,20 @@ struct ExposureTests {
     #expect(camera.nextFrame().truth.interval == 1.0 / 30)
   }
 
+  @Test(
+    "the camera of field cases is light times exposure times gain",
+    arguments: [
+      (0.0018, 100, 16, 117), (0.0018, 200, 16, 160), (0.0018, 100, 32, 160), (0.02, 100, 16, 255),
+    ])
+  func fieldCase(light: Double, exposure: Int, gain: Int, code: Int) throws {
+    var camera = try SimulatedCamera(.fieldCase(), scenes: [Scene(uniform: light)])
+    try camera.write(.exposureTime, exposure)
+    try camera.write(.gain, gain)
+    let expected = 255 * Exact.power(min(1, light * Double(exposure * gain) / 16), 1 / 2.2)
+    #expect(code == Int(expected.rounded()))
+    #expect(Set(Rig.samples(camera.nextFrame())) == [code])
+  }
+
   @Test("a closed shutter is black")
   func privacy() throws {
     var description = Rig.plain()
