@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "graycard", "Frames", "Metering", "Photometry", "Recordings", "Statistics",
+        "graycard", "Exposure", "Frames", "Metering", "Photometry", "Recordings",
+        "SimulatedCamera", "Statistics",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

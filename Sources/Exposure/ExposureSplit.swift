@@ -84,7 +84,10 @@ public struct ExposureSplitter: Hashable, Sendable {
       time = min(times.neighbours(of: time).above, max(longest, shortest))
     }
     var gain = min(max(total / time, gains.least), gains.greatest)
-    if let range = camera.analogueGain { gain = range.atMost(gain) }
+    if let range = camera.analogueGain {
+      // Digital gain makes up for too little; without it the nearest step is off by half a step.
+      gain = camera.digitalGain > 1 ? range.atMost(gain) : min(range.nearest(gain), gains.greatest)
+    }
     let settings = CameraSettings(exposureTime: time, analogueGain: max(gain, gains.least))
     let rest = total / settings.totalExposure
     return ExposureSplit(
