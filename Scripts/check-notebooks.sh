@@ -9,7 +9,7 @@ swift build -c release --product graycard
 if ! "$venv/bin/python" -c 'import nbmake, ipykernel, matplotlib, numpy' 2>/dev/null; then
   say "installing nbmake, ipykernel, matplotlib and numpy into $venv"
   python3 -m venv "$venv" || fail "python3 -m venv does not work; run: Scripts/setup.sh check"
-  "$venv/bin/pip" install --quiet nbmake ipykernel matplotlib numpy ||
+  "$venv/bin/pip" install --quiet --requirement Notebooks/requirements.txt ||
     fail "pip could not install the notebooks' packages"
 fi
 

@@ -39,6 +39,10 @@ if [ ${#missing[@]} -gt 0 ]; then
   } </dev/null || fail "apt-get could not install ${missing[*]}; its own words stand above"
 fi
 
+# Error handlers of its own for each file came to libtiff with 4.5.
+pkg-config --atleast-version=4.5 libtiff-4 ||
+  fail "libtiff $(pkg-config --modversion libtiff-4) is too old; 4.5 comes with Debian 12 and Ubuntu 24.04"
+
 # Only PATH is searched: whichever toolchain the shell finds is the one that builds.
 advice="install one from swift.org and put its usr/bin into PATH"
 command -v swift >/dev/null || fail "there is no swift in PATH; GrayCard needs 6.2 or newer: $advice"

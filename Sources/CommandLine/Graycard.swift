@@ -25,7 +25,7 @@ struct Graycard {
           simulate   the same
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
-        difference, 2 on wrong usage, 3 where a file or a device failed.
+        difference or exposure did not converge, 2 on wrong usage, 3 where a file or a device failed.
         """,
       options: [], acceptsArguments: true)
     let parsed = root.parse(arguments, stopsAtFirstArgument: true)

@@ -38,7 +38,8 @@ struct MeterBench: ~Copyable {
     let metered = try meter.meter(statistics)
     let report = FrameReport(
       frame, statistics, metered, options: options, response: response)
-    return MeteredShot(statistics: statistics, metered: metered, report: report)
+    return MeteredShot(
+      statistics: statistics, metered: metered, report: report, response: response)
   }
 }
 
@@ -47,4 +48,5 @@ struct MeteredShot {
   let statistics: FrameStatistics
   let metered: MeteredLuminance
   let report: FrameReport
+  let response: ResponseCurve
 }

@@ -51,7 +51,8 @@ struct MeterOptions {
         help:
           "What holds a picture: circle:RADIUS[,X,Y], letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT"
       ),
-      OptionEntry("learn-borders", help: "Leave out black borders, once 30 frames showed them"),
+      OptionEntry(
+        "learn-borders", help: "Leave black borders out of metering, once 30 frames showed them"),
       OptionEntry("zones", "z", help: "Show the zones as a map, and in JSON as numbers"),
       OptionEntry("detail", help: "Print table and histogram of each frame, terminal or not"),
       OptionEntry("json", "j", help: "Print a JSON object a frame"),

@@ -2,10 +2,12 @@ internal import Glibc
 
 /// A file descriptor that text is written to.
 struct Output {
-  static let standardOutput = Output(descriptor: STDOUT_FILENO)
-  static let standardError = Output(descriptor: STDERR_FILENO)
+  static let standardOutput = Output(descriptor: STDOUT_FILENO, name: "the output")
+  static let standardError = Output(descriptor: STDERR_FILENO, name: "messages")
 
   let descriptor: Int32
+  /// What a complaint calls it.
+  let name: String
 
   /// Whether a person reads along.
   var isTerminal: Bool { isatty(descriptor) == 1 }
@@ -25,7 +27,8 @@ struct Output {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Writes all of a text; gives up where the reader has gone.
+  /// Writes all of a text; what cannot be written ends the program, since nothing it does after that
+  /// would be of use.
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -35,10 +38,17 @@ struct Output {
         let count = unsafe Glibc.write(descriptor, base + done, bytes.count - done)
         if count < 0 {
           if errno == EINTR { continue }
-          return
+          return fail(errno)
         }
         done += count
       }
     }
+  }
+
+  private func fail(_ code: Int32) {
+    if descriptor == STDERR_FILENO { return }
+    let reason = unsafe String(cString: strerror(code))
+    Self.standardError.write("graycard: \(name) cannot be written: \(reason)\n")
+    exit(ExitStatus.failure.rawValue)
   }
 }

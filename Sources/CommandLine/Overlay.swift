@@ -1,5 +1,6 @@
 internal import CCairo
 internal import Metering
+internal import Photometry
 internal import Recordings
 internal import Statistics
 
@@ -9,12 +10,14 @@ struct Overlay {
   let statistics: FrameStatistics
   let metered: MeteredLuminance
   let report: FrameReport
+  let response: ResponseCurve
 
   init(frame: RecordedFrame, shot: MeteredShot) {
     self.frame = frame
     statistics = shot.statistics
     metered = shot.metered
     report = shot.report
+    response = shot.response
   }
 
   /// The height of the panel below the picture, in pixels.
@@ -32,7 +35,7 @@ struct Overlay {
   /// - Parameter path: The file, which is replaced.
   /// - Throws: ``WritingError`` or what the frame's memory was refused for.
   func write(to path: String) throws {
-    let image = try PreviewImage(frame)
+    let image = try PreviewImage(frame, response: response)
     let zoom = max(1, (Self.leastWidth + image.width - 1) / image.width)
     let (width, height) = (image.width * zoom, image.height * zoom)
     let canvas = try Canvas(width: width, height: height + Self.panelHeight)

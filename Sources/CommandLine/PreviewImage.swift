@@ -21,14 +21,14 @@ struct PreviewImage {
   let scale: Int
   let pixels: [Pixel]
 
-  init(_ frame: RecordedFrame) throws(FrameViewError) {
+  init(_ frame: RecordedFrame, response: ResponseCurve) throws(FrameViewError) {
     let view = try FrameView(frame.layout, frame.bytes.span)
     let layout = frame.layout
     if case .bayer = layout.format { scale = 2 } else { scale = 1 }
     width = layout.width / scale
     height = layout.height / scale
     let reader = PixelReader(layout)
-    let isLinear = frame.response == .linear
+    let isLinear = response == .linear
     let greatest = (1 << layout.format.bitDepth) - 1
     let display = (0...greatest).map { code in
       let value = layout.levels.normalised(Double(code))

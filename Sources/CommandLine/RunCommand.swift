@@ -138,7 +138,7 @@ struct TraceFile {
       throw SimulationLoop.SetupError(
         description: "\(path): cannot be written: \(unsafe String(cString: strerror(errno)))")
     }
-    output = Output(descriptor: descriptor)
+    output = Output(descriptor: descriptor, name: path)
   }
 
   func write(_ line: String) { output.write(line) }

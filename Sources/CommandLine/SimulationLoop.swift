@@ -18,6 +18,12 @@ struct SimulationLoop: ~Copyable {
   private let gainControl: SimulatedControl?
   private let bias: Double
 
+  /// How quickly exposure follows; may be changed at any time.
+  var speed: ExposureSpeed {
+    get { controller.configuration.speed }
+    set { controller.configuration.speed = newValue }
+  }
+
   /// Why a loop could not be made.
   struct SetupError: Error, CustomStringConvertible {
     let description: String
@@ -71,7 +77,8 @@ struct SimulationLoop: ~Copyable {
     let decision = controller.step(
       metered,
       ExposureController.Frame(
-        timestamp: frame.timestamp, settings: observed.frame, written: tracker.written),
+        timestamp: frame.timestamp, settings: observed.frame, written: tracker.written,
+        areDelaysKnown: observed.areDelaysKnown),
       camera: capabilities, bias: bias)
     let wanted = decision.settings.map { onSteps($0) }
     var done: [ControlWrite] = []

@@ -28,6 +28,7 @@ public struct ControlPlan: Hashable, Sendable {
   public private(set) var target: CameraSettings
   private var written: CameraSettings
   private var landings: [Landing] = []
+  private var lastLanding: Int?
 
   private struct Landing: Hashable, Sendable {
     let frame: Int
@@ -56,16 +57,17 @@ public struct ControlPlan: Hashable, Sendable {
   /// - Returns: The sequence number of the first frame that will show all of it.
   @discardableResult
   public mutating func aim(at settings: CameraSettings, after frame: Int) -> Int {
-    let before = landings.last?.frame ?? frame
+    let before = landings.last?.frame ?? lastLanding ?? frame
     guard settings != target else { return before }
     var slowest = 0
     if settings.exposureTime != target.exposureTime { slowest = delays.exposureTime }
     if settings.analogueGain != target.analogueGain {
       slowest = max(slowest, delays.analogueGain)
     }
-    let landing = max(frame + slowest + 1, before)
+    let landing = max(frame + slowest + 1, landings.last?.frame ?? 0)
     if landings.last?.frame == landing { landings.removeLast() }
     landings.append(Landing(frame: landing, settings: settings))
+    lastLanding = landing
     target = settings
     return landing
   }
@@ -93,6 +95,7 @@ public struct ControlPlan: Hashable, Sendable {
   /// Begins anew with what was written last, as when a stream restarts.
   public mutating func restart() {
     landings.removeAll(keepingCapacity: true)
+    lastLanding = nil
     target = written
   }
 }

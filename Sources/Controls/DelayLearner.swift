@@ -93,7 +93,7 @@ public struct DelayLearner: Hashable, Sendable {
   }
 
   private mutating func conclude(_ control: DelayedControl, frames: Int) -> Finding {
-    guard (0...ControlDelays.greatest).contains(frames) else { return .nothing }
+    guard (0...ControlDelays.greatest).contains(frames) else { return .noResponse(control) }
     let agrees = candidate[control] == frames
     candidate[control] = frames
     guard agrees || !believed.contains(control) else { return .nothing }

@@ -12,6 +12,8 @@ public struct SettingsTracker: Sendable {
     public let frame: AppliedSettings.OfFrame
     /// What the frame taught about delays.
     public let finding: DelayLearner.Finding
+    /// Whether the delays come from a profile or were learned, and are not only assumed.
+    public let areDelaysKnown: Bool
   }
 
   /// How long each control is believed to take.
@@ -24,6 +26,8 @@ public struct SettingsTracker: Sendable {
   private var awaited: DelayedControl?
   /// Changes too small to be seen are waited for until this frame, as long as delays are unknown.
   private var awaitedUntil: Int?
+  private var lastWrite: Int?
+  private var lastFrame: Int?
   private var measured: (stops: Double, isSaturated: Bool)?
 
   /// Begins with what the camera is believed to be set to.
@@ -57,6 +61,8 @@ public struct SettingsTracker: Sendable {
     _ sequence: Int, measuredStops: Double, isSaturated: Bool = false
   ) -> Observation {
     measured = (measuredStops, isSaturated)
+    if let last = lastFrame, sequence < last { restart() }
+    lastFrame = sequence
     let finding = learner.step(sequence, measuredStops: measuredStops)
     switch finding {
     case .nothing: break
@@ -69,7 +75,20 @@ public struct SettingsTracker: Sendable {
       frame = AppliedSettings.OfFrame(
         settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
     }
-    return Observation(frame: frame, finding: finding)
+    return Observation(
+      frame: frame, finding: finding, areDelaysKnown: knowsTime || knowsGain)
+  }
+
+  /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
+  /// what was learned stays. Called by itself when a frame's number falls.
+  public mutating func restart() {
+    plan.restart()
+    applied.restart()
+    learner.abandon()
+    awaited = nil
+    awaitedUntil = nil
+    lastWrite = nil
+    lastFrame = nil
   }
 
   /// Aims at settings, and says what is to be written now.
@@ -100,16 +119,29 @@ public struct SettingsTracker: Sendable {
       total += change
       applied.note(write, after: sequence)
     }
-    let unknown = dominant == .exposureTime ? !knowsTime : !knowsGain
-    guard unknown, let measured else { return learner.abandon() }
+    // What is on its way already would be taken for the answer to this, or this for its own.
+    let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true
+    lastWrite = sequence
+    guard isAlone, let measured else {
+      learner.abandon()
+      awaited = nil
+      return
+    }
     learner.wrote(
       dominant, after: sequence, measuredStops: measured.stops, predictedStops: total,
       isSaturated: measured.isSaturated)
+    // A delay that is known goes on being watched, but nothing waits for the answer.
+    guard !knowsTime, !knowsGain else { return }
     if (total < 0 ? -total : total) >= DelayLearner.leastStops {
       awaited = dominant
     } else {
       awaitedUntil = sequence + ControlDelays.greatest
     }
+  }
+
+  /// Frames after which a write has surely arrived.
+  private var horizon: Int {
+    knowsTime || knowsGain ? delays.longest + 4 : ControlDelays.greatest
   }
 
   private mutating func learned(_ control: DelayedControl, _ frames: Int) {

@@ -27,6 +27,7 @@ public struct ExposureController: Sendable {
   /// The total exposure that is under way or in force, in stops; `nil` until settings are known.
   private var totalStops: Double?
   private var lock: Lock?
+  private var lastSplit: (digitalGain: Double, mayBand: Bool) = (1, false)
 
   private struct Lock: Hashable, Sendable {
     let totalStops: Double
@@ -41,6 +42,9 @@ public struct ExposureController: Sendable {
     public let settings: AppliedSettings.OfFrame
     /// What was written last.
     public let written: CameraSettings
+    /// Whether the controls' delays are known; until they are, exposure moves as in `.fast`, one
+    /// step at a time, since a smooth movement writes every frame and hides what answers what.
+    public let areDelaysKnown: Bool
 
     /// Describes a frame.
     ///
@@ -48,12 +52,15 @@ public struct ExposureController: Sendable {
     ///   - timestamp: When it was taken, in seconds.
     ///   - settings: What it was taken with.
     ///   - written: What was written last.
+    ///   - areDelaysKnown: Whether the controls' delays are known.
     public init(
-      timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings
+      timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings,
+      areDelaysKnown: Bool = true
     ) {
       self.timestamp = timestamp
       self.settings = settings
       self.written = written
+      self.areDelaysKnown = areDelaysKnown
     }
   }
 
@@ -100,15 +107,15 @@ public struct ExposureController: Sendable {
     if isLocked { return stepLocked(frame, camera, bias: bias, error: error) }
     lock = nil
     guard let elapsed else { return hold(.staleFrame, error: error, frame) }
-    guard frame.settings.isSettled || isSmooth else {
+    guard frame.settings.isSettled || isSmooth(frame) else {
       return hold(.waitingForSettings, error: error, frame)
     }
     let right = frame.settings.settings.totalStops + solution.stops
     return move(to: right, solution, frame, camera, elapsed: elapsed)
   }
 
-  private var isSmooth: Bool {
-    if case .smooth = configuration.speed { return true }
+  private func isSmooth(_ frame: Frame) -> Bool {
+    if case .smooth = configuration.speed { return frame.areDelaysKnown }
     return false
   }
 
@@ -131,7 +138,7 @@ public struct ExposureController: Sendable {
       return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
     }
     var next = right
-    if case .smooth(let constant) = configuration.speed {
+    if isSmooth(frame), case .smooth(let constant) = configuration.speed {
       let constant = constant > 1e-3 ? constant : 1e-3
       // e^(−t/τ) as a power of two; 1/ln 2 = 1.4426950408889634.
       let left = Exact.exp2(-elapsed / constant * 1.4426950408889634)
@@ -169,6 +176,7 @@ public struct ExposureController: Sendable {
     } else {
       progress = .converged
     }
+    lastSplit = (split.digitalGain, split.mayBand)
     let changes = split.settings != frame.written
     return ExposureDecision(
       reason: reason, progress: progress,
@@ -180,8 +188,9 @@ public struct ExposureController: Sendable {
     _ reason: ExposureReason, error: Double, _ frame: Frame
   ) -> ExposureDecision {
     ExposureDecision(
-      reason: reason, progress: .searching, settings: nil, digitalGain: 1, error: error,
-      totalStops: totalStops ?? frame.written.totalStops, mayBand: false)
+      reason: reason, progress: .searching, settings: nil, digitalGain: lastSplit.digitalGain,
+      error: error, totalStops: totalStops ?? frame.written.totalStops,
+      mayBand: lastSplit.mayBand)
   }
 
   /// Seconds since the frame before, held to 1 ms…1 s (field case B56); `nil` for a stale frame.

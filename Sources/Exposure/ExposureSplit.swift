@@ -79,9 +79,9 @@ public struct ExposureSplitter: Hashable, Sendable {
     if let period = flicker.period { time = unflickered(time, total, longest, period, gains) }
     if let times { time = time >= longest ? times.atMost(longest) : times.atMost(time) }
     time = max(time, shortest)
-    if let times, total / time > gains.greatest {
+    if let times, flicker.period == nil, total / time > gains.greatest {
       // No gain makes up for the time's step any more: the next longer time does.
-      time = min(times.neighbours(of: time).above, max(longest, shortest))
+      time = min(times.neighbours(of: time).above, longest)
     }
     var gain = min(max(total / time, gains.least), gains.greatest)
     if let range = camera.analogueGain {
@@ -108,11 +108,16 @@ public struct ExposureSplitter: Hashable, Sendable {
 
   private func timeLimits(_ camera: CameraCapabilities) -> (shortest: Double, longest: Double) {
     // A camera without a time control exposes for some fixed time; gain moves relative to it.
+    let times = camera.exposureTime
     let camera = (
       least: camera.exposureTime?.minimum ?? 1, greatest: camera.longestExposureTime ?? 1
     )
     let least = max(camera.least, 1e-7)
-    let greatest = max(min(camera.greatest, max(timeLimit ?? .infinity, 1e-6)), least)
+    var greatest = max(min(camera.greatest, max(timeLimit ?? .infinity, 1e-6)), least)
+    if let period = flicker.period, greatest >= period {
+      greatest = max((greatest / period + 1e-9).rounded(.down) * period, least)
+    }
+    if let times { greatest = max(times.atMost(greatest), least) }
     return (least, greatest)
   }
 

@@ -22,7 +22,7 @@ struct LightSolver {
   static let greatestStepUp = 5.0
   /// A frame without any light says nothing at all (field case B33).
   static let stepUpFromBlack = 2.0
-  /// Below this mean, a 4,096th of white, a frame counts as having no light.
+  /// Below this mean, a 16,384th of white, a frame counts as having no light.
   static let noLight = 0x1p-14
 
   /// Solves for the target on the distribution of light.

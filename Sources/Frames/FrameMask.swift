@@ -91,13 +91,15 @@ public struct FrameMask: Hashable, Sendable {
     let (left, right) = (Double(x), Double(x + width))
     let (top, bottom) = (Double(y), Double(y + height))
     let (columns, rows) = (Double(frameWidth), Double(frameHeight))
-    guard left >= rectangle.x * columns, right <= rectangle.maxX * columns,
-      top >= rectangle.y * rows, bottom <= rectangle.maxY * rows
+    // Normalised edges come back to whole pixels only nearly; a millionth of one is no overlap.
+    let near = 1e-6
+    guard left >= rectangle.x * columns - near, right <= rectangle.maxX * columns + near,
+      top >= rectangle.y * rows - near, bottom <= rectangle.maxY * rows + near
     else { return false }
     for hole in excluded {
       let apart =
-        right <= hole.x * columns || left >= hole.maxX * columns || bottom <= hole.y * rows
-        || top >= hole.maxY * rows
+        right <= hole.x * columns + near || left >= hole.maxX * columns - near
+        || bottom <= hole.y * rows + near || top >= hole.maxY * rows - near
       if !apart { return false }
     }
     guard let circle else { return true }

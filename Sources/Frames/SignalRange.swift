@@ -47,7 +47,9 @@ public struct SignalLevels: Hashable, Sendable {
       (black, white) = (16 * step, 235 * step)
       (clippedLow, clippedHigh) = (black, white)
     case .levels(let black, let white):
-      guard black >= 0, white <= greatest, white - black > step + 1 else { return nil }
+      guard black >= 0, white <= greatest, white > black, white - black > step + 1 else {
+        return nil
+      }
       (self.black, self.white) = (black, white)
       (clippedLow, clippedHigh) = (black, white - step)
     }

@@ -21,7 +21,8 @@ public struct BorderLearner: Sendable {
 
   /// A frame teaches when a tenth of it at least is brighter than this share of the range.
   private static let brightLevel = 0.2
-  /// Samples up to this share of the encoded range count as black.
+  /// Samples up to this share of the encoded range count as black, and those of the same zone bin: of
+  /// 8-bit full range codes 0 to 15, of video range up to 31.
   private static let blackLevel = 0.03
   /// A border zone is black but for noise; a cut zone has some black in it at all times.
   private static let borderShare = 0.98

@@ -99,6 +99,10 @@ public struct Meter: Sendable {
     _ statistics: borrowing FrameStatistics, _ result: inout MeteredLuminance
   ) {
     if result.zoneWeights.contains(where: { $0 > 0 }) { return }
+    for zone in 0..<geometry.zoneCount where !excluded[zone] {
+      result.zoneWeights[zone] = Double(statistics.zones[zone].cells)
+    }
+    if result.zoneWeights.contains(where: { $0 > 0 }) { return }
     for zone in 0..<geometry.zoneCount {
       result.zoneWeights[zone] = Double(statistics.zones[zone].cells)
     }

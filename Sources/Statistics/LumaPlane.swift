@@ -133,7 +133,7 @@ struct LumaPlane {
 
   /// Divides a length evenly and rounds the inner edges to granules.
   ///
-  /// With at least a granule a part, neighbouring edges stay at least one granule apart.
+  /// With at least a granule a part, edges rise; only the last part may be smaller than a granule.
   private static func edges(_ length: Int, into parts: Int, granule: Int) -> [Int] {
     let parts = max(1, min(parts, length / granule))
     return (0...parts).map { index in

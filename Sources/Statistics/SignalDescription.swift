@@ -80,7 +80,7 @@ public struct SignalDescription: Hashable, Sendable {
     self.bitDepth = bitDepth
     self.levels = levels
     self.isLimited = isLimited
-    self.samplesPerCell = max(1, samplesPerCell)
+    self.samplesPerCell = min(max(samplesPerCell, 1), 4)
     // Four codes of more than 14 bits do not fit a 16-bit sample, so their mean is kept.
     let isQuad = channels == .bayer
     codesPerSample = isQuad && bitDepth <= 14 ? 4 : 1

@@ -33,8 +33,7 @@ struct Module: Sendable {
     Module("LockStates", floor: 1),
     Module("Controls", floor: 1),
     Module("Metering", floor: 2, imports: ["Statistics"]),
-    Module(
-      "WhiteBalance", floor: 3, imports: ["Statistics", "Metering", "Controls", "LockStates"]),
+    Module("WhiteBalance", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("Exposure", floor: 3, imports: ["Statistics", "Metering", "Controls", "LockStates"]),
     Module("Focus", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),

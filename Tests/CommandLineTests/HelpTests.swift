@@ -15,8 +15,8 @@ import Testing
       simulate   the same
 
     `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a
-    comparison found a difference, 2 on wrong usage, 3 where a file or a device
-    failed.
+    comparison found a difference or exposure did not converge, 2 on wrong usage, 3
+    where a file or a device failed.
 
     """
 
@@ -32,8 +32,8 @@ import Testing
       -f, --format=FOURCC        Format of a raw dump, as V4L2 names it
       -g, --grid=CxR             Zones, up to 64x48 (default 32x24)
       -j, --json                 Print a JSON object a frame
-          --learn-borders        Leave out black borders, once 30 frames showed
-                                 them
+          --learn-borders        Leave black borders out of metering, once 30
+                                 frames showed them
           --mask=SHAPE           What holds a picture: circle:RADIUS[,X,Y],
                                  letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT
           --matrix=MATRIX        bt601 (default) or bt709

@@ -5,20 +5,13 @@
 #include <argp.h>
 
 static const int graycard_argp_key_argument = ARGP_KEY_ARG;
-static const int graycard_argp_key_end = ARGP_KEY_END;
 static const error_t graycard_argp_unknown = ARGP_ERR_UNKNOWN;
 static const unsigned graycard_argp_in_order = ARGP_IN_ORDER;
-static const int graycard_argp_is_documentation = OPTION_DOC;
 
 /// Sets the exit status of wrong usage, which argp keeps in a global variable.
 static inline void graycard_argp_set_usage_status(int status) { argp_err_exit_status = status; }
 
 /// Sets the text of `--version`, which argp keeps in a global variable.
 static inline void graycard_argp_set_version(const char *version) { argp_program_version = version; }
-
-/// `argp_error` without its variable arguments: says what is wrong with the usage and exits.
-static inline void graycard_argp_fail(const struct argp_state *state, const char *message) {
-  argp_error(state, "%s", message);
-}
 
 #endif
