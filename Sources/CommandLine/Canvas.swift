@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 
 /// A cairo picture in memory.
 @safe
@@ -77,14 +78,25 @@ struct Canvas: ~Copyable {
     unsafe cairo_show_text(context, text)
   }
 
-  /// Writes the picture as PNG.
+  /// Writes the picture as PNG, whole or not at all: under a name of its own first.
   func write(to path: String) throws {
     unsafe cairo_surface_flush(surface)
-    let status = unsafe cairo_surface_write_to_png(surface, path)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      let reason = unsafe String(cString: cairo_status_to_string(status))
-      throw Overlay.WritingError(description: "\(path): the picture was not written: \(reason)")
+    let part = "\(path).part"
+    let status = unsafe cairo_surface_write_to_png(surface, part)
+    var reason: String?
+    if status != CAIRO_STATUS_SUCCESS {
+      let code = errno
+      if status == CAIRO_STATUS_WRITE_ERROR, code != 0 {
+        reason = unsafe String(cString: strerror(code))
+      } else {
+        reason = unsafe String(cString: cairo_status_to_string(status))
+      }
+    } else if unsafe rename(part, path) != 0 {
+      reason = unsafe String(cString: strerror(errno))
     }
+    guard let reason else { return }
+    _ = unsafe unlink(part)
+    throw Overlay.WritingError(description: "\(path): the picture was not written: \(reason)")
   }
 
   private func use(_ colour: (Double, Double, Double, Double)) {

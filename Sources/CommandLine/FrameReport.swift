@@ -91,7 +91,7 @@ struct FrameReport: Encodable {
     bitDepth = layout.format.bitDepth
     self.response = Self.name(response)
     metering = Metering(
-      pattern: options.rectangles.contains { $0.weight > 0 } ? "roi" : options.patternName,
+      pattern: Self.usesRectangles(options) ? "roi" : options.patternName,
       ev: metered.exposureValue.stops, linear: metered.linear, contrast: metered.contrast,
       clippedHigh: metered.clippedHighShare, clippedLow: metered.clippedLowShare,
       ignoredRois: metered.ignoredRectangles)
@@ -117,7 +117,7 @@ struct FrameReport: Encodable {
     // A mosaic's channels are the sensor's own, for which no chromaticity is known.
     colourTemperature =
       statistics.signal.channels == .bayer ? nil : channelMeans?.colourTemperature
-    warnings = Self.warnings(statistics, metered)
+    warnings = Self.warnings(statistics, metered, options)
     zones =
       options.showsZones
       ? Zones(
@@ -127,7 +127,7 @@ struct FrameReport: Encodable {
   }
 
   private static func warnings(
-    _ statistics: FrameStatistics, _ metered: MeteredLuminance
+    _ statistics: FrameStatistics, _ metered: MeteredLuminance, _ options: MeterOptions
   ) -> [String] {
     var warnings: [String] = []
     if statistics.cfaOrderVerdict == .suspicious {
@@ -136,7 +136,17 @@ struct FrameReport: Encodable {
     for index in metered.ignoredRectangles {
       warnings.append("rectangle \(index + 1) lies outside the frame and is ignored")
     }
+    if !options.rectangles.isEmpty, !usesRectangles(options) {
+      warnings.append("no rectangle counts; the pattern is metered")
+    }
     return warnings
+  }
+
+  /// Whether a rectangle has weight and lies in the frame.
+  private static func usesRectangles(_ options: MeterOptions) -> Bool {
+    options.rectangles.contains {
+      $0.weight > 0 && $0.rectangle.intersection(.full) != nil
+    }
   }
 
   private static func name(_ response: ResponseCurve) -> String {

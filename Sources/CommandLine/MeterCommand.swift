@@ -14,6 +14,7 @@ struct MeterCommand: ~Copyable {
   private var drawnLines = 0
   private var framesRead = 0
   private var framesFailed = 0
+  private var lastFault: String?
 
   /// Runs the command.
   ///
@@ -68,7 +69,10 @@ struct MeterCommand: ~Copyable {
       }
       return true
     } catch {
-      complain("\(frame.name): \(error)")
+      // A fault of the options or of the place for pictures is the same for each frame: said once.
+      let fault = "\(error)"
+      if fault != lastFault { complain("\(frame.name): \(fault)") }
+      lastFault = fault
       return false
     }
   }
@@ -84,7 +88,7 @@ struct MeterCommand: ~Copyable {
       var lines = text.table(
         histogram: shot.statistics.histogram, zones: zoneMap, columns: size.columns)
       // A live table is drawn over the one before, so it must fit; with --detail each stays.
-      let isLive = output.isTerminal && !options.showsDetail
+      let isLive = output.redraws && !options.showsDetail
       if isLive { lines = Array(lines.prefix(size.rows - 1)) }
       let table = lines.joined(separator: "\n") + "\n"
       let up = isLive && drawnLines > 0 ? "\u{1B}[\(drawnLines)A\u{1B}[J" : ""
@@ -100,6 +104,6 @@ struct MeterCommand: ~Copyable {
   }
 
   private func complain(_ message: String) {
-    Output.standardError.write("graycard meter: \(message)\n")
+    Output.standardError.write("graycard meter: \(ReportText.printable(message))\n")
   }
 }

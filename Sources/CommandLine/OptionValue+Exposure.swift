@@ -30,6 +30,13 @@ extension OptionValue {
     return program
   }
 
+  static func bias(_ text: String) throws(UsageError) -> Double {
+    guard let stops = Double(text), (-10...10).contains(stops) else {
+      throw UsageError("--bias: “\(text)” is not a number of stops, -10 to 10")
+    }
+    return stops
+  }
+
   static func flicker(_ text: String) throws(UsageError) -> FlickerAvoidance {
     switch text {
     case "off": .off

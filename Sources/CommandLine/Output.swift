@@ -12,9 +12,16 @@ struct Output {
   /// Whether a person reads along.
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether lines can be drawn over: on a terminal that knows how.
+  var redraws: Bool {
+    guard isTerminal, let kind = unsafe getenv("TERM") else { return false }
+    let name = unsafe String(cString: kind)
+    return !name.isEmpty && name != "dumb"
+  }
+
   /// Whether colour is wanted: on a terminal, unless NO_COLOR is set (no-color.org).
   var wantsColour: Bool {
-    guard isTerminal else { return false }
+    guard redraws else { return false }
     guard let value = unsafe getenv("NO_COLOR") else { return true }
     return unsafe String(cString: value).isEmpty
   }

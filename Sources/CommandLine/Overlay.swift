@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 internal import Metering
 internal import Photometry
 internal import Recordings
@@ -35,6 +36,9 @@ struct Overlay {
   /// - Parameter path: The file, which is replaced.
   /// - Throws: ``WritingError`` or what the frame's memory was refused for.
   func write(to path: String) throws {
+    if Self.isSame(path, frame.name) {
+      throw WritingError(description: "\(path) is the source itself; name another picture")
+    }
     let image = try PreviewImage(frame, response: response)
     let zoom = max(1, (Self.leastWidth + image.width - 1) / image.width)
     let (width, height) = (image.width * zoom, image.height * zoom)
@@ -43,6 +47,18 @@ struct Overlay {
     drawZones(on: canvas, zoom: Double(zoom) / Double(image.scale))
     drawPanel(on: canvas, top: height, width: width)
     try canvas.write(to: path)
+  }
+
+  /// Whether two names lead to one file; a name of a frame may have its number behind it.
+  private static func isSame(_ path: String, _ source: String) -> Bool {
+    let file = source.lastIndex(of: "#").map { String(source[..<$0]) } ?? source
+    return identity(path).map { $0 == identity(source) || $0 == identity(file) } ?? false
+  }
+
+  private static func identity(_ path: String) -> [UInt64]? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
   }
 
   /// The pixels, with stripes over what is clipped: red and white over white, blue over black.

@@ -9,7 +9,7 @@ struct ReportText {
   var line: String {
     let percentiles = FrameReport.percentiles.map { percentile($0) }.joined(separator: "/")
     var parts = [
-      report.source, "EV \(signed(report.metering.ev))",
+      Self.printable(report.source), "EV \(signed(report.metering.ev))",
       "luma \(number(report.luma.mean, 1)) p1/5/50/95/99 \(percentiles)",
       "clipped \(percent(report.clipped.high))/\(percent(report.clipped.low))",
       "focus \(focus)",
@@ -41,6 +41,10 @@ struct ReportText {
     }
     rows += report.warnings.map { row("warning", $0) }
     rows += HistogramBars(histogram, columns: min(columns - 2, 128), rows: 4).lines.map { " \($0)" }
+    // A line that wraps would be two, and the table drawn over it would leave one behind.
+    for index in rows.indices.dropFirst() where rows[index].count > columns {
+      rows[index] = rows[index].prefix(columns - 1) + "…"
+    }
     if let zones { rows += zones.lines(usesColour: usesColour, columns: columns) }
     return rows
   }
@@ -78,9 +82,17 @@ struct ReportText {
     let format =
       "  frame \(report.frame)  \(report.width)×\(report.height) \(report.format) \(report.response)"
     let room = max(8, columns - format.count - 1)
-    let name =
-      report.source.count > room ? "…" + report.source.suffix(room - 1) : report.source
-    return name + format
+    let name = Self.printable(report.source)
+    let shown =
+      name.count > room ? "…" + name.suffix(room - 1) : name
+    return shown + format
+  }
+
+  /// A name without what would steer a terminal or break a line.
+  static func printable(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 
   private func row(_ name: String, _ text: String) -> String {

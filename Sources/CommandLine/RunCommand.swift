@@ -88,7 +88,7 @@ struct RunCommand {
       case "speed": controller.configuration.speed = try OptionValue.speed(value)
       case "program": controller.splitter.program = try OptionValue.program(value)
       case "flicker": controller.splitter.flicker = try OptionValue.flicker(value)
-      case "bias": bias = try OptionValue.numbers(value, count: 1...1)[0]
+      case "bias": bias = try OptionValue.bias(value)
       case "script": script = try OptionValue.script(value)
       default: throw UsageError("the option --\(name) is not known")
       }

@@ -35,9 +35,18 @@ public enum FrameLayoutError: Error, Hashable, Sendable, CustomStringConvertible
     case .bufferIndex(let plane, let buffer):
       "plane \(plane) names buffer \(buffer); a frame has buffers 0 to 2"
     case .levels(let range, let bitDepth):
-      "levels \(range) leave no codes to meter in \(bitDepth) bits; black must lie below white"
+      "\(Self.words(range)) leave no codes to meter in \(bitDepth) bits; black must be 0 or more, "
+        + "white at most \((1 << bitDepth) - 1) and well above black"
     case .compressed:
       "JPEG data has no rows to meter; decode it first"
+    }
+  }
+
+  private static func words(_ range: SignalRange) -> String {
+    switch range {
+    case .full: "the levels of full range"
+    case .limited: "the levels of video range"
+    case .levels(let black, let white): "black \(black) and white \(white)"
     }
   }
 }

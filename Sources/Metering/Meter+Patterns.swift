@@ -9,6 +9,8 @@ extension Meter {
   /// Luminance below 2^−12 of full scale counts as that: less is noise.
   private static var darkest: Double { -12 }
   private static var binsPerStop: Int { 8 }
+  /// 8 stops below full scale; what is darker has the less to say the darker it is.
+  private static var dim: Double { 0x1p-8 }
 
   /// Fades zones that are far from the picture's key.
   ///
@@ -33,7 +35,7 @@ extension Meter {
   private func key(_ result: borrowing MeteredLuminance) -> Double? {
     let bins = Int(-Self.darkest) * Self.binsPerStop + 1
     var total = 0.0
-    for zone in result.zoneWeights.indices { total += result.zoneWeights[zone] }
+    for zone in result.zoneWeights.indices { total += keyWeight(zone, result) }
     guard total > 0 else { return nil }
     // Weight below a level rises with the level, so halving the interval finds the bin.
     var (low, high) = (0, bins)
@@ -56,9 +58,15 @@ extension Meter {
     var sum = 0.0
     for zone in result.zoneWeights.indices
     where zoneStops[zone] < level {
-      sum += result.zoneWeights[zone]
+      sum += keyWeight(zone, result)
     }
     return sum
+  }
+
+  /// A zone's say in the key: black surroundings have none, or a lit half of a picture would fade
+  /// against its unlit half.
+  private func keyWeight(_ zone: Int, _ result: borrowing MeteredLuminance) -> Double {
+    result.zoneWeights[zone] * min(1, result.zoneLuminances[zone] / Self.dim)
   }
 
   private static func level(ofBin bin: Int) -> Double {

@@ -53,8 +53,8 @@ import Testing
         + "pass the driver's data_offset and bytesperline"),
     Case(
       "frame.pgm", "--range=9:9",
-      says: "frame.pgm, frame 0 at byte 0: levels levels(black: 9, white: 9) leave no codes to "
-        + "meter in 8 bits; black must lie below white"),
+      says: "frame.pgm, frame 0 at byte 0: black 9 and white 9 leave no codes to meter in 8 bits; "
+        + "black must be 0 or more, white at most 255 and well above black"),
     Case(
       "frame.pgm", "--mask=circle:0.01",
       says: "frame.pgm: the mask leaves nothing of the region to meter; "

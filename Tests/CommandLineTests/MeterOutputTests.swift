@@ -198,3 +198,48 @@ import Testing
     #expect(try Self.picture(folder.path + "/out.png").layout.width >= 640)
   }
 }
+
+/// What must not be lost: pictures, and the news that output was.
+@Suite struct OutputSafetyTests {
+  private static let sample = samples + "coins.png"
+
+  @Test func outputThatCannotBeWrittenIsAFailure() throws {
+    let folder = try ScratchFolder()
+    for command in ["meter \(Self.sample)", "meter --json \(Self.sample)", "run --for 2"] {
+      let run = try Program.shell("\(Program.path) \(command) > /dev/full", folder: folder.path)
+      #expect(run.status == 3, "\(command)")
+      #expect(run.errors.contains("cannot be written"))
+    }
+  }
+
+  @Test func theSourceIsNotDrawnOver() throws {
+    let folder = try ScratchFolder()
+    let copy = "\(folder.path)/photo.png"
+    try FileManager.default.copyItem(atPath: Self.sample, toPath: copy)
+    let before = FileManager.default.contents(atPath: copy)
+    let run = try Program.run("meter", "--overlay", copy, copy)
+    #expect(run.status == 3)
+    #expect(FileManager.default.contents(atPath: copy) == before)
+  }
+
+  @Test func aPictureIsWholeOrNotThere() throws {
+    let folder = try ScratchFolder()
+    let run = try Program.shell(
+      "ulimit -f 20; \(Program.path) meter --overlay out.png \(Self.sample)", folder: folder.path)
+    #expect(run.status != 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
+        $0 != "out.png"
+      })
+  }
+
+  @Test func namesDoNotSteerTheTerminal() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.copyItem(
+      atPath: Self.sample, toPath: "\(folder.path)/a\u{1B}[31mb\nc.png")
+    let run = try Program.run("meter", folder.path)
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").count == 1)
+    #expect(!run.output.contains("\u{1B}"))
+  }
+}

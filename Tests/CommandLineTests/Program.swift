@@ -24,11 +24,22 @@ enum Program {
   }
 
   static func run(_ arguments: [String], folder: String = "/") throws -> Run {
+    try start([path] + arguments, folder: folder)
+  }
+
+  /// Runs a shell's line, for what only a shell can do to a program.
+  static func shell(_ line: String, folder: String) throws -> Run {
+    try start(["sh", "-c", line], folder: folder)
+  }
+
+  private static func start(_ command: [String], folder: String) throws -> Run {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["timeout", "60", path] + arguments
+    process.arguments = ["timeout", "60"] + command
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C"]
+    // What a sanitizer was told of libraries' leaks holds for the program too.
+    process.environment?["LSAN_OPTIONS"] = ProcessInfo.processInfo.environment["LSAN_OPTIONS"]
     process.standardInput = FileHandle.nullDevice
     // Files, since a pipe that nobody empties would block the program.
     let folder = try ScratchFolder()

@@ -131,8 +131,8 @@ import Testing
     ) { try nv12(planes(.init(buffer: -1, stride: 64), .init(stride: 64))) },
     Refusal(
       "no codes", .levels(.levels(black: 9, white: 9), bitDepth: 8),
-      "levels levels(black: 9, white: 9) leave no codes to meter in 8 bits; "
-        + "black must lie below white"
+      "black 9 and white 9 leave no codes to meter in 8 bits; black must be 0 or more, "
+        + "white at most 255 and well above black"
     ) {
       try FrameLayout(
         format: .grey(.bits8), width: 4, height: 4, range: .levels(black: 9, white: 9))
