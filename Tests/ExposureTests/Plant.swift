@@ -116,7 +116,7 @@ struct Loop: ~Copyable {
       isSaturated: metered.clippedHighShare > 0.2 || metered.clippedLowShare > 0.2)
     let frame = ExposureController.Frame(
       timestamp: time, settings: observed.frame, written: tracker.written,
-        areDelaysKnown: observed.areDelaysKnown)
+      areDelaysKnown: observed.areDelaysKnown)
     let decision = controller.step(
       metered, frame, camera: camera, bias: bias, isLocked: isLocked)
     let writes = tracker.writes(aimingAt: decision.settings, after: sequence)
