@@ -56,6 +56,7 @@ struct Output {
     if descriptor == STDERR_FILENO { return }
     let reason = unsafe String(cString: strerror(code))
     Self.standardError.write("graycard: \(name) cannot be written: \(reason)\n")
-    exit(ExitStatus.failure.rawValue)
+    // At once: whatever would run at an orderly exit has nowhere to write to.
+    _exit(ExitStatus.failure.rawValue)
   }
 }
