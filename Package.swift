@@ -47,7 +47,8 @@ let package = Package(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
-      name: "Exposure", dependencies: ["Controls", "Metering", "Photometry"],
+      name: "Exposure",
+      dependencies: ["Controls", "LockStates", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -72,11 +73,13 @@ let package = Package(
       swiftSettings: fuzzed),
     .target(
       name: "SimulatedCamera", dependencies: ["Frames", "Photometry"], swiftSettings: settings),
+    .target(
+      name: "ClosedLoop", dependencies: ["GrayCard", "SimulatedCamera"], swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
-      dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera"],
+      dependencies: ["CArgp", "CCairo", "ClosedLoop", "GrayCard", "Recordings", "SimulatedCamera"],
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
@@ -84,7 +87,12 @@ let package = Package(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(
       name: "ExposureTests",
-      dependencies: ["Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ClosedLoopTests", dependencies: ["ClosedLoop", "GrayCard", "SimulatedCamera"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),

@@ -63,6 +63,17 @@ public struct DelayLearner: Hashable, Sendable {
       enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2, firstSeen: nil)
   }
 
+  /// Whether a change of a control in a direction is watched that the picture has not answered yet.
+  ///
+  /// - Parameters:
+  ///   - control: The control.
+  ///   - predictedStops: A change; its sign counts.
+  /// - Returns: Whether.
+  public func isWatching(_ control: DelayedControl, predictedStops: Double) -> Bool {
+    guard let watch, watch.firstSeen == nil else { return false }
+    return watch.control == control && (watch.predicted < 0) == (predictedStops < 0)
+  }
+
   /// Another write, of several controls or under way of the first, spoils what was watched.
   public mutating func abandon() { watch = nil }
 

@@ -28,7 +28,15 @@ public struct SettingsTracker: Sendable {
   private var awaitedUntil: Int?
   private var lastWrite: Int?
   private var lastFrame: Int?
-  private var measured: (stops: Double, isSaturated: Bool)?
+  /// Whether the picture could not answer when something was written last.
+  private var wasBlind = false
+  private var measured: (stops: Double, isSaturated: Bool, isBlind: Bool)?
+
+  /// Frames for which the answer of a picture is waited for that is white or black all over.
+  ///
+  /// Such a picture cannot answer; to wait for the longest delay that is believed would leave it
+  /// white for seconds. Few cameras take longer than this, and theirs is one blind step too many.
+  static let blindWait = 16
 
   /// Begins with what the camera is believed to be set to.
   ///
@@ -50,17 +58,41 @@ public struct SettingsTracker: Sendable {
   /// What is aimed at.
   public var target: CameraSettings { plan.target }
 
+  /// Whether the delays come from a profile or were learned, and are not only assumed.
+  public var areDelaysKnown: Bool { knowsTime || knowsGain }
+
+  /// Says what a frame was taken with that does not show the scene, and so teaches nothing.
+  ///
+  /// - Parameter sequence: Its sequence number.
+  /// - Returns: Its settings; never settled.
+  public mutating func frame(_ sequence: Int) -> AppliedSettings.OfFrame {
+    if let last = lastFrame, sequence < last { restart() }
+    lastFrame = sequence
+    let frame = applied.frame(sequence)
+    return AppliedSettings.OfFrame(
+      settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
+  }
+
+  /// Takes note that the driver refused what was handed out: it is not on its way, and what was aimed
+  /// at is given up. Aim again to try again.
+  public mutating func refused() {
+    plan = ControlPlan(applied.written, delays: delays)
+    learner.abandon()
+    awaited = nil
+  }
+
   /// Takes a frame.
   ///
   /// - Parameters:
   ///   - sequence: Its sequence number.
   ///   - measuredStops: Its luminance in stops, metered the same way all along.
   ///   - isSaturated: Whether much of it is clipped or black.
+  ///   - isBlind: Whether nearly all of it is, so that it cannot answer to a change.
   /// - Returns: What it was taken with.
   public mutating func observe(
-    _ sequence: Int, measuredStops: Double, isSaturated: Bool = false
+    _ sequence: Int, measuredStops: Double, isSaturated: Bool = false, isBlind: Bool = false
   ) -> Observation {
-    measured = (measuredStops, isSaturated)
+    measured = (measuredStops, isSaturated, isBlind)
     if let last = lastFrame, sequence < last { restart() }
     lastFrame = sequence
     let finding = learner.step(sequence, measuredStops: measuredStops)
@@ -69,6 +101,11 @@ public struct SettingsTracker: Sendable {
     case .learned(let control, let frames): learned(control, frames)
     case .noResponse: awaited = nil
     }
+    if awaited != nil, isBlind, wasBlind, let write = lastWrite,
+      sequence - write > Self.blindWait
+    {
+      awaited = nil
+    }
     var frame = applied.frame(sequence)
     if let until = awaitedUntil, sequence > until { awaitedUntil = nil }
     if awaited != nil || awaitedUntil != nil || !plan.isComplete {
@@ -76,7 +113,7 @@ public struct SettingsTracker: Sendable {
         settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
     }
     return Observation(
-      frame: frame, finding: finding, areDelaysKnown: knowsTime || knowsGain)
+      frame: frame, finding: finding, areDelaysKnown: areDelaysKnown)
   }
 
   /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
@@ -123,15 +160,14 @@ public struct SettingsTracker: Sendable {
     let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true
     lastWrite = sequence
     guard isAlone, let measured else {
-      learner.abandon()
-      awaited = nil
-      return
+      return overlap(dominant, total, after: sequence)
     }
+    wasBlind = measured.isBlind
     learner.wrote(
       dominant, after: sequence, measuredStops: measured.stops, predictedStops: total,
       isSaturated: measured.isSaturated)
     // A delay that is known goes on being watched, but nothing waits for the answer.
-    guard !knowsTime, !knowsGain else { return }
+    guard !areDelaysKnown else { return }
     if (total < 0 ? -total : total) >= DelayLearner.leastStops {
       awaited = dominant
     } else {
@@ -139,22 +175,47 @@ public struct SettingsTracker: Sendable {
     }
   }
 
+  /// Takes a write that was made before an earlier one had surely arrived.
+  private mutating func overlap(
+    _ control: DelayedControl, _ stops: Double, after sequence: Int
+  ) {
+    let isBlind = measured?.isBlind ?? false
+    wasBlind = isBlind
+    // Down from white, the first answer is the first write's. From black it need not be any write's:
+    // what was before the lens may have gone.
+    if stops < 0, learner.isWatching(control, predictedStops: stops) {
+      awaited = areDelaysKnown ? nil : control
+      return
+    }
+    learner.abandon()
+    awaited = nil
+    if areDelaysKnown { return }
+    awaitedUntil = sequence + (isBlind ? Self.blindWait : ControlDelays.greatest)
+  }
+
   /// Frames after which a write has surely arrived.
   private var horizon: Int {
-    knowsTime || knowsGain ? delays.longest + 4 : ControlDelays.greatest
+    areDelaysKnown ? delays.longest + 4 : ControlDelays.greatest
   }
 
   private mutating func learned(_ control: DelayedControl, _ frames: Int) {
     awaited = nil
     delays = delays.replacing(control, with: frames)
-    // Until the other is seen by itself, it is taken to be as slow.
+    // Until the other is seen by itself, it is taken to be as slow: a frame that shows only one of two
+    // changes would be taken for the answer to both.
     switch control {
     case .exposureTime:
       knowsTime = true
-      if !knowsGain { delays = delays.replacing(.analogueGain, with: frames) }
+      if !knowsGain {
+        delays = delays.replacing(
+          .analogueGain, with: max(frames, ControlDelays.prior.analogueGain))
+      }
     case .analogueGain:
       knowsGain = true
-      if !knowsTime { delays = delays.replacing(.exposureTime, with: frames) }
+      if !knowsTime {
+        delays = delays.replacing(
+          .exposureTime, with: max(frames, ControlDelays.prior.exposureTime))
+      }
     }
     plan.delays = delays
     applied.delays = delays

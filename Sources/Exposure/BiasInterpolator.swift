@@ -55,6 +55,13 @@ public struct BiasInterpolator: Hashable, Sendable {
     target = self.bias
   }
 
+  /// Starts at rest at 0, in a range that is known to be sound and to hold 0.
+  init(unchecked range: ClosedRange<Double>) {
+    self.range = range
+    bias = 0
+    target = 0
+  }
+
   /// What became of a target that was asked for.
   public enum TargetOutcome: Hashable, Sendable {
     /// The bias goes there.
@@ -82,6 +89,12 @@ public struct BiasInterpolator: Hashable, Sendable {
       motion = difference == 0 ? .resting : .moving(difference: difference, since: clock.now)
     }
     return reachable == wanted ? .taken : .clamped(to: reachable)
+  }
+
+  /// Ends the way at once: the bias is its target from now on.
+  public mutating func jump() {
+    bias = target
+    motion = .resting
   }
 
   /// Takes one frame's time and moves the bias.

@@ -30,6 +30,7 @@ public struct ExposureController: Sendable {
   private var lastSplit: (digitalGain: Double, mayBand: Bool) = (1, false)
 
   private struct Lock: Hashable, Sendable {
+    let settings: CameraSettings
     let totalStops: Double
     let bias: Double
   }
@@ -40,7 +41,7 @@ public struct ExposureController: Sendable {
     public let timestamp: Double
     /// What it was taken with.
     public let settings: AppliedSettings.OfFrame
-    /// What was written last.
+    /// What was aimed at last: written, or about to be.
     public let written: CameraSettings
     /// Whether the controls' delays are known; until they are, exposure moves as in `.fast`, one
     /// step at a time, since a smooth movement writes every frame and hides what answers what.
@@ -51,7 +52,7 @@ public struct ExposureController: Sendable {
     /// - Parameters:
     ///   - timestamp: When it was taken, in seconds.
     ///   - settings: What it was taken with.
-    ///   - written: What was written last.
+    ///   - written: What was aimed at last.
     ///   - areDelaysKnown: Whether the controls' delays are known.
     public init(
       timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings,
@@ -77,6 +78,13 @@ public struct ExposureController: Sendable {
     self.splitter = splitter
   }
 
+  /// Begins a new search from what is in force, as when exposure becomes automatic again.
+  public mutating func restart() {
+    isMoving = true
+    totalStops = nil
+    lock = nil
+  }
+
   /// Decides on a frame.
   ///
   /// - Parameters:
@@ -97,6 +105,9 @@ public struct ExposureController: Sendable {
     let error = -solution.stops
     guard camera.exposureTime != nil || camera.analogueGain != nil else {
       return hold(.noControls, error: error, frame)
+    }
+    guard camera.exposureAutomatic != .permanent else {
+      return hold(.deviceControlled, error: error, frame)
     }
     let elapsed = elapsed(until: frame.timestamp)
     framesSeen = min(framesSeen + 1, 1000)
@@ -151,10 +162,22 @@ public struct ExposureController: Sendable {
   private mutating func stepLocked(
     _ frame: Frame, _ camera: CameraCapabilities, bias: Double, error: Double
   ) -> ExposureDecision {
-    let held = lock ?? Lock(totalStops: totalStops ?? frame.written.totalStops, bias: bias)
+    let held =
+      lock
+      ?? Lock(
+        settings: frame.written, totalStops: totalStops ?? frame.written.totalStops, bias: bias)
     lock = held
-    let total = held.totalStops + bias - held.bias
-    return decide(total, .locked, frame, camera, error: error, beyond: 0)
+    let shift = bias - held.bias
+    guard shift == 0 else {
+      return decide(held.totalStops + shift, .locked, frame, camera, error: error, beyond: 0)
+    }
+    // What is held is held to the bit, not divided anew.
+    totalStops = held.totalStops
+    return ExposureDecision(
+      reason: .locked, progress: isMoving ? .searching : .converged,
+      settings: held.settings == frame.written ? nil : held.settings,
+      digitalGain: lastSplit.digitalGain, error: error, totalStops: held.totalStops,
+      mayBand: lastSplit.mayBand)
   }
 
   /// Divides a total and says what to write.

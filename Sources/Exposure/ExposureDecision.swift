@@ -22,6 +22,12 @@ public enum ExposureReason: Hashable, Sendable {
   case locked
   /// The camera has nothing that exposure could be moved with.
   case noControls
+  /// The camera's own automatic exposure cannot be switched off; two loops would fight for ever.
+  case deviceControlled
+  /// The frame does not show the scene: it is damaged, lit by a strobe, or the shutter is closed.
+  case obstructed
+  /// The application sets exposure itself.
+  case manual
 }
 
 /// Whether exposure has got where it should be.

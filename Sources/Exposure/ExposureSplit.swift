@@ -45,6 +45,8 @@ public struct ExposureSplitter: Hashable, Sendable {
   public var gainLimit: Double?
   private var periods = 0
 
+  /// Seconds by which a time may miss a multiple of the lamps' period: camera2's own limit.
+  private static let tolerance = 0.0001
   /// 2^0.1: what a time must gain before a longer multiple of the period is taken.
   private static let reluctance = 1.0717734625362931
 
@@ -56,6 +58,14 @@ public struct ExposureSplitter: Hashable, Sendable {
   public init(program: ExposureProgram = .balanced, flicker: FlickerAvoidance = .off) {
     self.program = program
     self.flicker = flicker
+  }
+
+  /// Takes over what another is configured to, and keeps what this one remembers.
+  mutating func take(_ other: ExposureSplitter) {
+    program = other.program
+    flicker = other.flicker
+    timeLimit = other.timeLimit
+    gainLimit = other.gainLimit
   }
 
   /// Divides a total exposure.
@@ -92,7 +102,7 @@ public struct ExposureSplitter: Hashable, Sendable {
     let rest = total / settings.totalExposure
     return ExposureSplit(
       settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
-      mayBand: flicker.period.map { time < $0 * 0.999 } ?? false)
+      mayBand: flicker.period.map { time < $0 - Self.tolerance } ?? false)
   }
 
   /// The least and the greatest total exposure that a camera can hold, in stops.
@@ -115,7 +125,8 @@ public struct ExposureSplitter: Hashable, Sendable {
     let least = max(camera.least, 1e-7)
     var greatest = max(min(camera.greatest, max(timeLimit ?? .infinity, 1e-6)), least)
     if let period = flicker.period, greatest >= period {
-      greatest = max((greatest / period + 1e-9).rounded(.down) * period, least)
+      let whole = ((greatest + Self.tolerance) / period).rounded(.down) * period
+      greatest = max(min(whole, greatest), least)
     }
     if let times { greatest = max(times.atMost(greatest), least) }
     return (least, greatest)
@@ -136,8 +147,8 @@ public struct ExposureSplitter: Hashable, Sendable {
     _ gains: (least: Double, greatest: Double)
   ) -> Double {
     let time = max(time, min(total / gains.least, period))
-    let most = ((longest / period) + 1e-9).rounded(.down)
-    let fits = min(((time / period) + 1e-9).rounded(.down), most)
+    let most = ((longest + Self.tolerance) / period).rounded(.down)
+    let fits = min(((time + Self.tolerance) / period).rounded(.down), most)
     guard fits >= 1 else {
       periods = 0
       return min(time, longest)
@@ -145,9 +156,9 @@ public struct ExposureSplitter: Hashable, Sendable {
     let kept = Double(periods)
     let needsLonger = total > fits * period * gains.least * Self.reluctance
     if kept >= 1, kept < fits, !needsLonger, total / (kept * period) <= gains.greatest {
-      return kept * period
+      return min(kept * period, longest)
     }
     periods = Int(min(fits, 1e6))
-    return fits * period
+    return min(fits * period, longest)
   }
 }

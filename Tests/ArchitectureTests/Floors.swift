@@ -42,10 +42,12 @@ struct Module: Sendable {
     Module("V4L2", floor: 5, imports: cores.union(["GrayCard", "CV4L2"]), pure: false),
     Module("SimulatedCamera", floor: 5, imports: cores.union(["GrayCard"]), pure: false),
     Module(
+      "ClosedLoop", floor: 6, imports: cores.union(["GrayCard", "SimulatedCamera"]), pure: false),
+    Module(
       "graycard", floor: 7,
       imports: cores.union([
-        "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "CArgp",
-        "CCairo",
+        "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "ClosedLoop",
+        "CArgp", "CCairo",
       ]), pure: false),
   ]
 

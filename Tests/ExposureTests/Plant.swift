@@ -113,7 +113,8 @@ struct Loop: ~Copyable {
     let metered = try meter.meter(extractor.extract(FrameView(plant.layout, bytes.span)))
     let observed = tracker.observe(
       sequence, measuredStops: metered.exposureValue.stops,
-      isSaturated: metered.clippedHighShare > 0.2 || metered.clippedLowShare > 0.2)
+      isSaturated: metered.clippedHighShare > 0.2 || metered.clippedLowShare > 0.2,
+      isBlind: metered.clippedHighShare > 0.9 || metered.clippedLowShare > 0.9)
     let frame = ExposureController.Frame(
       timestamp: time, settings: observed.frame, written: tracker.written,
       areDelaysKnown: observed.areDelaysKnown)
