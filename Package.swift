@@ -125,8 +125,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "graycard", "Exposure", "Frames", "Metering", "Photometry", "Recordings",
-        "SimulatedCamera", "Statistics",
+        "graycard", "ClosedLoop", "Exposure", "Frames", "GrayCard", "Metering", "Photometry",
+        "Recordings", "SimulatedCamera", "Statistics",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -1,14 +1,16 @@
-internal import Exposure
+internal import ClosedLoop
 internal import Foundation
-internal import Metering
+internal import GrayCard
 internal import SimulatedCamera
 
 /// `graycard run` and `graycard simulate`: exposure in a closed loop.
 struct RunCommand {
   private var sceneName = "portrait"
   private var pattern = MeteringPattern.matrix
-  private var controller = ExposureController()
+  private var exposure = ExposureConfiguration()
+  private var splitter = ExposureSplitter()
   private var bias = 0.0
+  private var printsLines = false
   private var frames = 300
   private var printsJSON = false
   private var trace: String?
@@ -31,6 +33,7 @@ struct RunCommand {
     OptionEntry(
       "script", value: "T:EV[:SECONDS],...",
       help: "Change the light instead: to EV stops at T seconds, over SECONDS"),
+    OptionEntry("lines", help: "Print a line a frame on a terminal too, instead of a live table"),
     OptionEntry("list", help: "List the scenes"),
   ]
 
@@ -41,8 +44,8 @@ struct RunCommand {
       summary: "Run automatic exposure on a simulated camera.",
       details: """
         The camera is a webcam whose delays nobody told; --list names the scenes, portrait is the default. \
-        Each frame is a line: number, time, error in stops, exposure time and gain that the frame was \
-        taken with, and what was decided.
+        On a terminal a table is redrawn for each frame; elsewhere each frame is a line: number, time, \
+        error in stops, exposure time and gain that the frame was taken with, the state, and why.
 
         Exit status: 0 if exposure had converged at the end or was at its limits, 1 if not, 2 on wrong \
         usage, 3 where a file could not be written.
@@ -83,11 +86,12 @@ struct RunCommand {
       switch name {
       case "for": frames = try OptionValue.count(value)
       case "json": printsJSON = true
+      case "lines": printsLines = true
       case "trace": trace = value
       case "pattern": pattern = try OptionValue.pattern(value)
-      case "speed": controller.configuration.speed = try OptionValue.speed(value)
-      case "program": controller.splitter.program = try OptionValue.program(value)
-      case "flicker": controller.splitter.flicker = try OptionValue.flicker(value)
+      case "speed": exposure.speed = try OptionValue.speed(value)
+      case "program": splitter.program = try OptionValue.program(value)
+      case "flicker": splitter.flicker = try OptionValue.flicker(value)
       case "bias": bias = try OptionValue.bias(value)
       case "script": script = try OptionValue.script(value)
       default: throw UsageError("the option --\(name) is not known")
@@ -101,8 +105,13 @@ struct RunCommand {
     }
     do {
       let camera = try scene.camera(script: script)
-      var loop = try SimulationLoop(
-        camera, pattern: pattern, controller: controller, bias: bias)
+      var loop = try SimulatedExposure(
+        camera,
+        configuration: AutoExposure.Configuration(
+          metering: MeteringConfiguration(
+            pattern: pattern, response: camera.description.sensor.response),
+          exposure: exposure, splitter: splitter, biasRange: -10...10))
+      loop.requests.bias = bias
       return try run(&loop)
     } catch {
       Output.standardError.write("\(table.name): \(error)\n")
@@ -110,16 +119,22 @@ struct RunCommand {
     }
   }
 
-  private func run(_ loop: inout SimulationLoop) throws -> ExitStatus {
+  private func run(_ loop: inout SimulatedExposure) throws -> ExitStatus {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let output = Output.standardOutput
     let file = try trace.map { try TraceFile($0) }
+    var table = RunTable(title: "sim:\(sceneName)", usesColour: output.wantsColour)
+    let isLive = output.redraws && !printsLines && !printsJSON
     var last: RunReport?
     for _ in 0..<frames {
-      let report = try loop.step()
+      let report = RunReport(try loop.step())
       let json = String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
-      output.write(printsJSON ? json : report.line)
+      if isLive {
+        output.write(table.next(report, size: output.size))
+      } else {
+        output.write(printsJSON ? json : report.line)
+      }
       file?.write(json)
       last = report
     }
@@ -129,13 +144,18 @@ struct RunCommand {
 
 /// A file that lines are appended to.
 struct TraceFile {
+  /// Why it could not be opened.
+  struct TraceError: Error, CustomStringConvertible {
+    let description: String
+  }
+
   private let output: Output
 
   /// Creates or empties a file.
   init(_ path: String) throws {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw SimulationLoop.SetupError(
+      throw TraceError(
         description: "\(path): cannot be written: \(unsafe String(cString: strerror(errno)))")
     }
     output = Output(descriptor: descriptor, name: path)

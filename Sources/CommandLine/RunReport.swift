@@ -1,22 +1,37 @@
-internal import Controls
-internal import Exposure
+internal import ClosedLoop
 internal import Foundation
-internal import Metering
-internal import Photometry
+internal import GrayCard
 internal import SimulatedCamera
 
 /// What happened on one frame of a closed loop; its JSON is documented in Documentation/JSON.md.
 struct RunReport: Encodable {
   struct Exposure: Encodable {
-    let ev: Double
+    let ev: Double?
     let error: Double
     let time: Double
     let gain: Double
     let reason: String
     let progress: String
-    let writes: Int
+    let state: String
+    let transition: Transition?
+    let bias: Double
+    let biasTarget: Double
+    let writes: [Write]
     let delays: [Int]
+    let areDelaysKnown: Bool
+    let digitalGain: Double
     let mayBand: Bool
+  }
+
+  struct Transition: Encodable {
+    let from: String
+    let to: String
+    let causes: [String]
+  }
+
+  struct Write: Encodable {
+    let control: String
+    let value: Double
   }
 
   struct Truth: Encodable {
@@ -30,67 +45,54 @@ struct RunReport: Encodable {
   let sequence: Int
   let timestamp: Double
   let exposure: Exposure
-  let clippedHigh: Double
-  let clippedLow: Double
+  let clippedHigh: Double?
+  let clippedLow: Double?
   let truth: Truth
 
-  init(
-    _ frame: SimulatedFrame, _ metered: MeteredLuminance, _ decision: ExposureDecision,
-    settings: CameraSettings, writes: Int, delays: ControlDelays
-  ) {
-    sequence = frame.sequence
-    timestamp = frame.timestamp
+  init(_ step: SimulatedExposure.Step) {
+    let report = step.report
+    sequence = step.frame.sequence
+    timestamp = step.frame.timestamp
     exposure = Exposure(
-      ev: metered.exposureValue.stops, error: decision.error, time: settings.exposureTime,
-      gain: settings.analogueGain, reason: Self.words(decision.reason),
-      progress: Self.words(decision.progress), writes: writes,
-      delays: [delays.exposureTime, delays.analogueGain], mayBand: decision.mayBand)
-    clippedHigh = metered.clippedHighShare
-    clippedLow = metered.clippedLowShare
-    truth = Truth(
-      time: frame.truth.exposureTime, gain: frame.truth.gain, light: frame.truth.light,
-      meanLinear: frame.truth.meanLinear)
+      ev: report.metered?.stops, error: report.decision.error,
+      time: report.settings.settings.exposureTime, gain: report.settings.settings.analogueGain,
+      reason: ExposureWords.reason(report.decision.reason),
+      progress: ExposureWords.progress(report.decision.progress),
+      state: ExposureWords.state(report.state),
+      transition: report.transition.map {
+        Transition(
+          from: ExposureWords.state($0.from), to: ExposureWords.state($0.to),
+          causes: ExposureWords.causes($0.causes))
+      }, bias: report.bias, biasTarget: report.biasTarget,
+      writes: report.writes.map {
+        Write(control: ExposureWords.control($0.control), value: $0.value)
+      }, delays: [report.delays.exposureTime, report.delays.analogueGain],
+      areDelaysKnown: report.areDelaysKnown, digitalGain: report.decision.digitalGain,
+      mayBand: report.decision.mayBand)
+    clippedHigh = report.metered?.clippedHighShare
+    clippedLow = report.metered?.clippedLowShare
+    let truth = step.frame.truth
+    self.truth = Truth(
+      time: truth.exposureTime, gain: truth.gain, light: truth.light,
+      meanLinear: truth.meanLinear)
   }
 
-  /// A line for a terminal or a pipe, with a bar for the error: a stop is four letters.
+  /// A line for a pipe, with a bar for the error: a stop is four letters.
   var line: String {
-    let bar = Self.bar(exposure.error)
-    return String(
+    String(
       format: "%5d %7.3f s  %+6.2f EV %@ %8.4f ms ×%6.2f  %@, %@\n", sequence, timestamp,
-      exposure.error, bar, exposure.time * 1000, exposure.gain, exposure.progress,
-      exposure.reason)
+      exposure.error, Self.bar(exposure.error), exposure.time * 1000, exposure.gain,
+      exposure.state, exposure.reason)
   }
 
-  private static func bar(_ error: Double) -> String {
+  /// An error as a mark on a scale of ±3 stops.
+  static func bar(_ error: Double) -> String {
     let half = 12
-    let place = min(max(Int((error * 4).rounded()), -half), half)
+    // A mark at the end stands for what is beyond it.
+    let place = Int(min(max((error * 4).rounded(), -Double(half)), Double(half)))
     var letters = [Character](repeating: " ", count: 2 * half + 1)
     for index in min(place, 0)...max(place, 0) { letters[half + index] = "▪" }
     letters[half] = "┃"
     return String(letters)
-  }
-
-  private static func words(_ reason: ExposureReason) -> String {
-    switch reason {
-    case .warmingUp(let left): "warming up, \(left) frames left"
-    case .waitingForSettings: "waiting for settings to arrive"
-    case .staleFrame: "stale frame"
-    case .onTarget: "on target"
-    case .solved: "solved"
-    case .constrained(let index): "constraint \(index + 1)"
-    case .searchingDown: "clipped, searching down"
-    case .searchingUp: "black, searching up"
-    case .locked: "locked"
-    case .noControls: "no controls"
-    }
-  }
-
-  private static func words(_ progress: ExposureProgress) -> String {
-    switch progress {
-    case .searching: "searching"
-    case .converged: "converged"
-    case .limitedDark(let stops): String(format: "too dark by %.1f stops", stops)
-    case .limitedBright(let stops): String(format: "too bright by %.1f stops", stops)
-    }
   }
 }

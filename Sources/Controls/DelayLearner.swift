@@ -28,6 +28,8 @@ public struct DelayLearner: Hashable, Sendable {
     let predicted: Double
     /// The change in the predicted direction that counts as an answer, in stops.
     let enough: Double
+    /// The longest delay that an answer is taken to tell, in frames.
+    let longest: Int
     var firstSeen: Int?
   }
 
@@ -52,26 +54,18 @@ public struct DelayLearner: Hashable, Sendable {
   ///   - measuredStops: The picture's luminance before, in stops.
   ///   - predictedStops: The change that the write should make, in stops.
   ///   - isSaturated: Whether much of the picture before is clipped or black.
+  ///   - longest: The longest delay that an answer is taken to tell, in frames: a later one may be the
+  ///     answer to an earlier write.
   public mutating func wrote(
     _ control: DelayedControl, after frame: Int, measuredStops: Double, predictedStops: Double,
-    isSaturated: Bool = false
+    isSaturated: Bool = false, longest: Int = ControlDelays.greatest
   ) {
     guard predictedStops.isFinite, measuredStops.isFinite, abs(predictedStops) >= Self.leastStops
     else { return }
     watch = Watch(
       control: control, frame: frame, stopsBefore: measuredStops, predicted: predictedStops,
-      enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2, firstSeen: nil)
-  }
-
-  /// Whether a change of a control in a direction is watched that the picture has not answered yet.
-  ///
-  /// - Parameters:
-  ///   - control: The control.
-  ///   - predictedStops: A change; its sign counts.
-  /// - Returns: Whether.
-  public func isWatching(_ control: DelayedControl, predictedStops: Double) -> Bool {
-    guard let watch, watch.firstSeen == nil else { return false }
-    return watch.control == control && (watch.predicted < 0) == (predictedStops < 0)
+      enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2,
+      longest: longest, firstSeen: nil)
   }
 
   /// Another write, of several controls or under way of the first, spoils what was watched.
@@ -89,7 +83,9 @@ public struct DelayLearner: Hashable, Sendable {
     if change >= watch.enough {
       if let first = watch.firstSeen {
         self.watch = nil
-        return conclude(watch.control, frames: first - watch.frame - 1)
+        let frames = first - watch.frame - 1
+        let isAmbiguous = watch.longest < ControlDelays.greatest && frames > watch.longest
+        return isAmbiguous ? .nothing : conclude(watch.control, frames: frames)
       }
       watch.firstSeen = sequence
     } else {

@@ -30,6 +30,8 @@ public struct SettingsTracker: Sendable {
   private var lastFrame: Int?
   /// Whether the picture could not answer when something was written last.
   private var wasBlind = false
+  /// A write whose answer may be another's, until the picture can be seen again.
+  private var overlapped: Int?
   private var measured: (stops: Double, isSaturated: Bool, isBlind: Bool)?
 
   /// Frames for which the answer of a picture is waited for that is white or black all over.
@@ -37,6 +39,9 @@ public struct SettingsTracker: Sendable {
   /// Such a picture cannot answer; to wait for the longest delay that is believed would leave it
   /// white for seconds. Few cameras take longer than this, and theirs is one blind step too many.
   static let blindWait = 16
+
+  /// Frames within which an answer is taken for that of the last of several writes.
+  static let promptAnswer = 6
 
   /// Begins with what the camera is believed to be set to.
   ///
@@ -106,6 +111,10 @@ public struct SettingsTracker: Sendable {
     {
       awaited = nil
     }
+    if let write = overlapped, !isBlind {
+      awaitedUntil = areDelaysKnown ? nil : write + ControlDelays.greatest
+      overlapped = nil
+    }
     var frame = applied.frame(sequence)
     if let until = awaitedUntil, sequence > until { awaitedUntil = nil }
     if awaited != nil || awaitedUntil != nil || !plan.isComplete {
@@ -124,6 +133,7 @@ public struct SettingsTracker: Sendable {
     learner.abandon()
     awaited = nil
     awaitedUntil = nil
+    overlapped = nil
     lastWrite = nil
     lastFrame = nil
   }
@@ -179,18 +189,20 @@ public struct SettingsTracker: Sendable {
   private mutating func overlap(
     _ control: DelayedControl, _ stops: Double, after sequence: Int
   ) {
-    let isBlind = measured?.isBlind ?? false
-    wasBlind = isBlind
-    // Down from white, the first answer is the first write's. From black it need not be any write's:
-    // what was before the lens may have gone.
-    if stops < 0, learner.isWatching(control, predictedStops: stops) {
-      awaited = areDelaysKnown ? nil : control
-      return
-    }
-    learner.abandon()
     awaited = nil
-    if areDelaysKnown { return }
-    awaitedUntil = sequence + (isBlind ? Self.blindWait : ControlDelays.greatest)
+    guard !areDelaysKnown, let measured else { return learner.abandon() }
+    wasBlind = measured.isBlind
+    if measured.isBlind, stops < 0 {
+      // A prompt answer is this write's; a late one may be either's.
+      learner.wrote(
+        control, after: sequence, measuredStops: measured.stops, predictedStops: stops,
+        isSaturated: true, longest: Self.promptAnswer)
+      overlapped = sequence
+    } else {
+      // From black, an answer need not be any write's: what was before the lens may have gone.
+      learner.abandon()
+    }
+    awaitedUntil = sequence + (measured.isBlind ? Self.blindWait : ControlDelays.greatest)
   }
 
   /// Frames after which a write has surely arrived.
@@ -200,6 +212,8 @@ public struct SettingsTracker: Sendable {
 
   private mutating func learned(_ control: DelayedControl, _ frames: Int) {
     awaited = nil
+    awaitedUntil = nil
+    overlapped = nil
     delays = delays.replacing(control, with: frames)
     // Until the other is seen by itself, it is taken to be as slow: a frame that shows only one of two
     // changes would be taken for the answer to both.
