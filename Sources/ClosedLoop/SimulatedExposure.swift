@@ -93,8 +93,8 @@ public struct SimulatedExposure: ~Copyable {
   }
 
   /// Carries writes out; one that is refused is tried again by the controller, later.
-  private mutating func write(_ writes: [ControlWrite], after sequence: Int) -> Int {
-    var done: [ControlWrite] = []
+  private mutating func write(_ writes: ControlWrites, after sequence: Int) -> Int {
+    var done = ControlWrites()
     var isRefused = false
     for write in writes {
       guard let control = write.control == .exposureTime ? time : gain else { continue }

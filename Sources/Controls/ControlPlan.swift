@@ -76,8 +76,8 @@ public struct ControlPlan: Hashable, Sendable {
   ///
   /// - Parameter frame: The frame's sequence number; after dropped frames what was due then is due.
   /// - Returns: The writes, at most one a control.
-  public mutating func writes(after frame: Int) -> [ControlWrite] {
-    var writes: [ControlWrite] = []
+  public mutating func writes(after frame: Int) -> ControlWrites {
+    var writes = ControlWrites()
     for control in DelayedControl.allCases {
       let horizon = frame + delays.frames(control) + 1
       guard let due = landings.last(where: { $0.frame <= horizon }) else { continue }

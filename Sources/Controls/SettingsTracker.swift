@@ -146,7 +146,7 @@ public struct SettingsTracker: Sendable {
   /// - Returns: The writes to make before the next frame; report each with ``wrote(_:after:)``.
   public mutating func writes(
     aimingAt settings: CameraSettings?, after sequence: Int
-  ) -> [ControlWrite] {
+  ) -> ControlWrites {
     if let settings { plan.aim(at: settings, after: sequence) }
     return plan.writes(after: sequence)
   }
@@ -156,7 +156,7 @@ public struct SettingsTracker: Sendable {
   /// - Parameters:
   ///   - writes: The controls and values.
   ///   - sequence: The sequence number of the last frame that had been received.
-  public mutating func wrote(_ writes: [ControlWrite], after sequence: Int) {
+  public mutating func wrote(_ writes: some Collection<ControlWrite>, after sequence: Int) {
     guard !writes.isEmpty else { return }
     var (total, most, dominant) = (0.0, 0.0, DelayedControl.exposureTime)
     for write in writes {

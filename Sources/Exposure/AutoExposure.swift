@@ -249,7 +249,7 @@ extension AutoExposure {
   /// - Parameters:
   ///   - writes: The controls and values.
   ///   - sequence: The sequence number of the last frame that had been received.
-  public mutating func wrote(_ writes: [ControlWrite], after sequence: Int) {
+  public mutating func wrote(_ writes: some Collection<ControlWrite>, after sequence: Int) {
     tracker.wrote(writes, after: sequence)
     if !writes.isEmpty { backOff.succeeded() }
   }

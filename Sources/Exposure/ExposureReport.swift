@@ -36,7 +36,7 @@ public struct ExposureReport: Hashable, Sendable {
   /// What was decided.
   public let decision: ExposureDecision
   /// What to write now, in this order.
-  public let writes: [ControlWrite]
+  public let writes: ControlWrites
   /// How many frames each control is believed to take.
   public let delays: ControlDelays
   /// Whether the delays come from a profile or were learned, and are not only assumed.

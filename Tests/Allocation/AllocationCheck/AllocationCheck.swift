@@ -3,7 +3,7 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics allocates nothing once an extractor exists.
+/// Shows that taking statistics and steering exposure allocate nothing once they have begun.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -25,8 +25,13 @@ struct AllocationCheck {
         "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
+    for speed in ExposureCheck.speeds {
+      let count = try ExposureCheck.allocations(speed)
+      print("automatic exposure, \(speed)  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     if failures > 0 {
-      print("allocation-check: \(failures) formats allocate while frames are metered")
+      print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)
     }
   }
