@@ -28,6 +28,7 @@ let package = Package(
   name: "graycard",
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
+    .library(name: "GrayCardV4L2", targets: ["V4L2"]),
     .executable(name: "graycard", targets: ["graycard"]),
   ],
   targets: [
@@ -75,6 +76,10 @@ let package = Package(
       name: "SimulatedCamera", dependencies: ["Frames", "Photometry"], swiftSettings: settings),
     .target(
       name: "ClosedLoop", dependencies: ["GrayCard", "SimulatedCamera"], swiftSettings: settings),
+    .target(name: "CV4L2"),
+    .target(
+      name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
+      swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
@@ -113,6 +118,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "V4L2Tests", dependencies: ["Controls", "CV4L2", "Frames", "Photometry", "V4L2"],
       swiftSettings: settings),
 
     // Real frames against numbers that another program computed, see Scripts/expected_metering.py.

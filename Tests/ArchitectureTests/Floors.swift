@@ -39,7 +39,8 @@ struct Module: Sendable {
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),
     Module(
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
-    Module("V4L2", floor: 5, imports: cores.union(["GrayCard", "CV4L2"]), pure: false),
+    Module(
+      "V4L2", floor: 5, imports: cores.union(["GrayCard", "Controls", "CV4L2"]), pure: false),
     Module("SimulatedCamera", floor: 5, imports: cores.union(["GrayCard"]), pure: false),
     Module(
       "ClosedLoop", floor: 6, imports: cores.union(["GrayCard", "SimulatedCamera"]), pure: false),

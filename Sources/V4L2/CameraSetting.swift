@@ -1,0 +1,54 @@
+/// Something to be set on a camera, in physical units where its driver defines them.
+public enum CameraSetting: Hashable, Sendable {
+  /// The exposure time in seconds.
+  case exposureTime(Double)
+  /// The gain as a linear factor.
+  case gain(Double)
+  /// The lens's position in units of the driver.
+  case focus(Double)
+  /// The colour temperature in kelvin.
+  case colourTemperature(Double)
+  /// The gain of red in units of the driver.
+  case redBalance(Double)
+  /// The gain of blue in units of the driver.
+  case blueBalance(Double)
+  /// The bias of the camera's own automatic exposure in EV (field case B06).
+  case bias(Double)
+  /// The sensitivity by ISO.
+  case isoSensitivity(Double)
+  /// What the camera's own automatic exposure meters.
+  case metering(CameraFeatures.MeteringMode)
+  /// Which of its own automatics the camera holds.
+  case locks(CameraFeatures.Locks)
+  /// Any control, in the driver's own units.
+  case control(ControlID, Int64)
+
+  /// The function that has to be taken before this is set.
+  public var function: CameraFunction {
+    switch self {
+    case .exposureTime, .gain, .isoSensitivity: .exposure
+    case .focus: .focus
+    case .colourTemperature, .redBalance, .blueBalance: .whiteBalance
+    case .bias: .control(.autoExposureBias)
+    case .metering: .control(.exposureMetering)
+    case .locks: .control(.automaticsLock)
+    case .control(let id, _): ControlRoles.function(of: id)
+    }
+  }
+}
+
+/// How setting something ended.
+public struct SettingResult: Hashable, Sendable {
+  /// What was to be set.
+  public let setting: CameraSetting
+  /// The value that is in force, in the setting's unit; `nil` where it was not set.
+  public let applied: Double?
+  /// Whether the wish lay outside what the camera can do, so that the nearest was set.
+  public let isClamped: Bool
+  /// The writes that were made for it.
+  public let writes: [ControlResult]
+  /// Why it was not set now, or `nil` where it was.
+  public let error: ControlError?
+  /// Whether it is set once the stream runs.
+  public let isDeferred: Bool
+}
