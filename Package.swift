@@ -84,7 +84,9 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
-      dependencies: ["CArgp", "CCairo", "ClosedLoop", "GrayCard", "Recordings", "SimulatedCamera"],
+      dependencies: [
+        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Recordings", "SimulatedCamera", "V4L2",
+      ],
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.

@@ -20,9 +20,11 @@ struct Graycard {
       summary: "Exposure, focus and white-balance statistics of camera frames.",
       details: """
         Commands:
+          devices    list the cameras
+          controls   list a camera's controls
           meter      print what frames are metered at
-          run        run automatic exposure on a simulated camera
-          simulate   the same
+          run        run automatic exposure on a camera or a simulated one
+          simulate   run automatic exposure on a simulated camera
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
         difference or exposure did not converge, 2 on wrong usage, 3 where a file or a device failed.
@@ -34,6 +36,8 @@ struct Graycard {
     }
     let rest = ["graycard \(command)"] + parsed.rest
     switch command {
+    case "devices": return DevicesCommand.run(rest)
+    case "controls": return ControlsCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "help":

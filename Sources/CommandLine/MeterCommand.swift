@@ -4,6 +4,7 @@ internal import Metering
 internal import Photometry
 internal import Recordings
 internal import Statistics
+internal import V4L2
 
 /// `graycard meter`: reads frames, prints what they are metered at.
 struct MeterCommand: ~Copyable {
@@ -32,6 +33,7 @@ struct MeterCommand: ~Copyable {
   }
 
   private mutating func run() -> ExitStatus {
+    if options.device.path != nil { return runDevice() }
     var source: FrameSource
     do throws(SourceError) {
       source = try FrameSource(paths: options.sources, options: options.reading)
@@ -52,6 +54,31 @@ struct MeterCommand: ~Copyable {
       complain("\(framesFailed) of \(framesRead + framesFailed) frames could not be read")
     }
     return framesFailed > 0 ? .failure : .success
+  }
+
+  private mutating func runDevice() -> ExitStatus {
+    StopSignal.watch()
+    do {
+      var frames = try DeviceFrames(options.device)
+      let name = options.device.path ?? ""
+      var (start, lost): (Double?, Int) = (nil, 0)
+      while framesRead + framesFailed < options.frameLimit ?? .max {
+        let taken: RecordedFrame? = try frames.next(lost: &lost) { information, layout, view in
+          let begin = start ?? information.timing.time
+          start = begin
+          return try RecordedFrame(
+            copying: view, response: MeteringConfiguration.defaultResponse(for: layout),
+            name: name, index: framesRead, timestamp: information.timing.time - begin)
+        }
+        guard let taken else { break }
+        if meter(taken) { framesRead += 1 } else { framesFailed += 1 }
+      }
+      if lost > 0 { complain("\(lost) pictures could not be decoded") }
+      return framesFailed > 0 ? .failure : .success
+    } catch {
+      complain("\(error)")
+      return .failure
+    }
   }
 
   /// Meters and shows a frame; says whether that went well, after a complaint where it did not.

@@ -3,6 +3,7 @@ internal import Metering
 internal import Photometry
 internal import Recordings
 internal import Statistics
+internal import V4L2
 
 /// What `graycard meter` was asked to do.
 struct MeterOptions {
@@ -19,14 +20,21 @@ struct MeterOptions {
   var learnsBorders = false
   var overlay: String?
   var frameLimit: Int?
+  var device: DeviceOptions = {
+    // Nothing is written to a camera that is only metered.
+    var device = DeviceOptions()
+    device.policy.stateFolder = .none
+    return device
+  }()
 
   static let table = ArgumentTable(
     name: "graycard meter",
-    usage: "SOURCE...",
+    usage: "SOURCE...\n-d DEVICE",
     summary: "Print what frames are metered at.",
     details: """
       SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump as `v4l2-ctl \
-      --stream-to' writes it (with --format and --size), a folder, or a quoted pattern of these.
+      --stream-to' writes it (with --format and --size), a folder, or a quoted pattern of these. With -d a \
+      camera's frames are metered; nothing is written to its controls.
 
       On a terminal a table is redrawn for each frame; elsewhere each frame is a line. EV is relative to \
       mid-grey, 18 % of the sensor's linear range. Coordinates are normalised: 0,0 is the top left corner \
@@ -34,7 +42,7 @@ struct MeterOptions {
 
       Exit status: 0 on success, 2 on wrong usage, 3 where a frame could not be read.
       """,
-    options: [
+    options: DeviceOptions.entries + [
       OptionEntry(
         "pattern", "p", value: "PATTERN",
         help: "average, centre, spot[:X,Y[,DIAMETER]], matrix (default) or highlight"),
@@ -77,7 +85,6 @@ struct MeterOptions {
   init(_ arguments: [String]) {
     let parsed = Self.table.parse(arguments)
     sources = parsed.arguments
-    if sources.isEmpty { Self.table.fail("no source is given") }
     for (name, value) in parsed.options {
       do throws(UsageError) {
         try take(name, value ?? "")
@@ -85,9 +92,14 @@ struct MeterOptions {
         Self.table.fail("--\(name): \(error.message)")
       }
     }
+    if sources.isEmpty, device.path == nil { Self.table.fail("no source is given") }
+    if !sources.isEmpty, device.path != nil {
+      Self.table.fail("a camera or files, not both")
+    }
   }
 
   private mutating func take(_ name: String, _ value: String) throws(UsageError) {
+    if try device.take(name, value) { return }
     switch name {
     case "pattern": (pattern, patternName) = (try OptionValue.pattern(value), value)
     case "weights": (pattern, patternName) = (try OptionValue.weights(value), "custom")

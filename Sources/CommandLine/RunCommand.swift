@@ -6,6 +6,8 @@ internal import SimulatedCamera
 /// `graycard run` and `graycard simulate`: exposure in a closed loop.
 struct RunCommand {
   private var sceneName = "portrait"
+  private var hasScene = false
+  private var device = DeviceOptions()
   private var pattern = MeteringPattern.matrix
   private var exposure = ExposureConfiguration()
   private var splitter = ExposureSplitter()
@@ -16,7 +18,9 @@ struct RunCommand {
   private var trace: String?
   private var script: SceneScript?
 
-  private static let options: [OptionEntry] = [
+  private static let options: [OptionEntry] = DeviceOptions.entries + simulatedOptions
+
+  private static let simulatedOptions: [OptionEntry] = [
     OptionEntry("for", "n", value: "FRAMES", help: "End after so many frames (default 300)"),
     OptionEntry("json", "j", help: "Print a JSON object a frame"),
     OptionEntry("trace", value: "FILE", help: "Write the JSON objects to a file as well"),
@@ -40,17 +44,21 @@ struct RunCommand {
   private static func table(_ name: String) -> ArgumentTable {
     let isRun = name == "graycard run"
     return ArgumentTable(
-      name: name, usage: isRun ? "[sim:SCENE]" : "[SCENE]",
-      summary: "Run automatic exposure on a simulated camera.",
+      name: name, usage: isRun ? "[sim:SCENE]\n-d DEVICE" : "[SCENE]",
+      summary: isRun
+        ? "Run automatic exposure on a camera or a simulated one."
+        : "Run automatic exposure on a simulated camera.",
       details: """
-        The camera is a webcam whose delays nobody told; --list names the scenes, portrait is the default. \
+        With -d a camera is steered; its settings are put back at the end, on SIGINT and SIGTERM, and after \
+        a crash when it is next used. Without, the camera is a simulated webcam whose delays nobody told; \
+        --list names the scenes, portrait is the default. \
         On a terminal a table is redrawn for each frame; elsewhere each frame is a line: number, time, \
         error in stops, exposure time and gain that the frame was taken with, the state, and why.
 
         Exit status: 0 if exposure had converged at the end or was at its limits, 1 if not, 2 on wrong \
-        usage, 3 where a file could not be written.
+        usage, 3 where a camera failed or a file could not be written.
         """,
-      options: options, acceptsArguments: true)
+      options: isRun ? options : simulatedOptions, acceptsArguments: true)
   }
 
   /// Runs the command.
@@ -79,10 +87,12 @@ struct RunCommand {
   private mutating func take(_ parsed: ParsedArguments) throws(UsageError) {
     guard parsed.arguments.count <= 1 else { throw UsageError("one scene at a time") }
     if let name = parsed.arguments.first {
+      hasScene = true
       sceneName = name.hasPrefix("sim:") ? String(name.dropFirst(4)) : name
     }
     for (name, value) in parsed.options {
       let value = value ?? ""
+      if try device.take(name, value) { continue }
       switch name {
       case "for": frames = try OptionValue.count(value)
       case "json": printsJSON = true
@@ -97,69 +107,59 @@ struct RunCommand {
       default: throw UsageError("the option --\(name) is not known")
       }
     }
+    if device.path != nil, hasScene || script != nil {
+      throw UsageError("a camera or a simulated scene, not both")
+    }
   }
 
   private func run(_ table: ArgumentTable) -> ExitStatus {
-    guard let scene = NamedScene.named(sceneName) else {
-      table.fail("there is no scene “\(sceneName)”; --list names them")
-    }
     do {
-      let camera = try scene.camera(script: script)
-      var loop = try SimulatedExposure(
-        camera,
-        configuration: AutoExposure.Configuration(
-          metering: MeteringConfiguration(
-            pattern: pattern, response: camera.description.sensor.response),
-          exposure: exposure, splitter: splitter, biasRange: -10...10))
-      loop.requests.bias = bias
-      return try run(&loop)
+      return device.path == nil ? try runScene(table) : try runDevice(table)
     } catch {
       Output.standardError.write("\(table.name): \(error)\n")
       return .failure
     }
   }
 
-  private func run(_ loop: inout SimulatedExposure) throws -> ExitStatus {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let output = Output.standardOutput
-    let file = try trace.map { try TraceFile($0) }
-    var table = RunTable(title: "sim:\(sceneName)", usesColour: output.wantsColour)
-    let isLive = output.redraws && !printsLines && !printsJSON
-    var last: RunReport?
-    for _ in 0..<frames {
-      let report = RunReport(try loop.step())
-      let json = String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
-      if isLive {
-        output.write(table.next(report, size: output.size))
-      } else {
-        output.write(printsJSON ? json : report.line)
+  private func runScene(_ table: ArgumentTable) throws -> ExitStatus {
+    guard let scene = NamedScene.named(sceneName) else {
+      table.fail("there is no scene “\(sceneName)”; --list names them")
+    }
+    let camera = try scene.camera(script: script)
+    var loop = try SimulatedExposure(
+      camera,
+      configuration: AutoExposure.Configuration(
+        metering: MeteringConfiguration(
+          pattern: pattern, response: camera.description.sensor.response),
+        exposure: exposure, splitter: splitter, biasRange: -10...10))
+    loop.requests.bias = bias
+    var printer = try printer("sim:\(sceneName)")
+    for _ in 0..<frames { try printer.print(RunReport(try loop.step())) }
+    return printer.status
+  }
+
+  private func runDevice(_ table: ArgumentTable) throws -> ExitStatus {
+    StopSignal.watch()
+    var printer = try printer(ReportText.printable(device.path ?? ""))
+    var loop = try DeviceExposure(
+      DeviceExposure.Options(
+        device: device, pattern: pattern, exposure: exposure, splitter: splitter, bias: bias))
+    func complain(_ news: [String]) {
+      for line in news {
+        Output.standardError.write("\(table.name): \(ReportText.printable(line))\n")
       }
-      file?.write(json)
-      last = report
     }
-    return last?.exposure.progress == "searching" ? .difference : .success
-  }
-}
-
-/// A file that lines are appended to.
-struct TraceFile {
-  /// Why it could not be opened.
-  struct TraceError: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private let output: Output
-
-  /// Creates or empties a file.
-  init(_ path: String) throws {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw TraceError(
-        description: "\(path): cannot be written: \(unsafe String(cString: strerror(errno)))")
+    for _ in 0..<frames {
+      guard let report = try loop.step() else { break }
+      complain(loop.takeNews())
+      try printer.print(report)
     }
-    output = Output(descriptor: descriptor, name: path)
+    let failures = loop.close()
+    complain(failures)
+    return failures.isEmpty ? printer.status : .failure
   }
 
-  func write(_ line: String) { output.write(line) }
+  private func printer(_ title: String) throws -> RunPrinter {
+    try RunPrinter(title: title, json: printsJSON, lines: printsLines, trace: trace)
+  }
 }

@@ -47,12 +47,22 @@ struct RunReport: Encodable {
   let exposure: Exposure
   let clippedHigh: Double?
   let clippedLow: Double?
-  let truth: Truth
+  /// What a simulated camera really had; of a device nobody knows.
+  let truth: Truth?
 
   init(_ step: SimulatedExposure.Step) {
-    let report = step.report
-    sequence = step.frame.sequence
-    timestamp = step.frame.timestamp
+    let truth = step.frame.truth
+    self.init(
+      step.report, sequence: step.frame.sequence, timestamp: step.frame.timestamp,
+      truth: Truth(
+        time: truth.exposureTime, gain: truth.gain, light: truth.light,
+        meanLinear: truth.meanLinear))
+  }
+
+  init(_ report: ExposureReport, sequence: Int, timestamp: Double, truth: Truth? = nil) {
+    self.sequence = sequence
+    self.timestamp = timestamp
+    self.truth = truth
     exposure = Exposure(
       ev: report.metered?.stops, error: report.decision.error,
       time: report.settings.settings.exposureTime, gain: report.settings.settings.analogueGain,
@@ -71,10 +81,6 @@ struct RunReport: Encodable {
       mayBand: report.decision.mayBand)
     clippedHigh = report.metered?.clippedHighShare
     clippedLow = report.metered?.clippedLowShare
-    let truth = step.frame.truth
-    self.truth = Truth(
-      time: truth.exposureTime, gain: truth.gain, light: truth.light,
-      meanLinear: truth.meanLinear)
   }
 
   /// A line for a pipe, with a bar for the error: a stop is four letters.

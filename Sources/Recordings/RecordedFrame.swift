@@ -20,6 +20,39 @@ public struct RecordedFrame: Hashable, Sendable {
   public let timestamp: Double?
 }
 
+extension RecordedFrame {
+  /// Copies a frame that lies in somebody else's memory, its planes one behind the other.
+  ///
+  /// - Parameters:
+  ///   - view: The frame.
+  ///   - response: How its codes became of light.
+  ///   - name: What the frame is called.
+  ///   - index: Its place in its source.
+  ///   - timestamp: Seconds from the first frame of the source.
+  /// - Throws: `FrameLayoutError`, which a layout that was valid before does not give.
+  public init(
+    copying view: borrowing FrameView, response: ResponseCurve, name: String, index: Int,
+    timestamp: Double?
+  ) throws(FrameLayoutError) {
+    let source = view.layout
+    let layout = try FrameLayout(
+      format: source.format, width: source.width, height: source.height, range: source.range,
+      matrix: source.matrix, alignment: source.alignment)
+    var bytes = [UInt8](repeating: 0, count: layout.byteCounts[0])
+    for plane in layout.planes.indices {
+      let place = layout.planes[plane]
+      for y in 0..<layout.rowCount(ofPlane: plane) {
+        let row = view.row(y, ofPlane: plane)
+        let start = place.offset + y * place.stride
+        for x in 0..<row.count { bytes[start + x] = row[x] }
+      }
+    }
+    self.init(
+      bytes: bytes, layout: layout, response: response, gainsAsShot: nil, name: name,
+      index: index, timestamp: timestamp)
+  }
+}
+
 /// The factors for red and blue, relative to green, by which a camera would have made grey grey.
 public struct GainsAsShot: Hashable, Sendable {
   /// The factor for red; green's is 1. Positive and finite.

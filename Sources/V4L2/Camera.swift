@@ -134,6 +134,9 @@ extension Camera {
   /// What a controller needs to know of the camera.
   public var capabilities: CameraCapabilities { features.capabilities }
 
+  /// What is known of the camera beyond its driver.
+  public var profile: DeviceProfile { session.plane.policy.profile }
+
   /// What was taken and is still held.
   public var taken: Set<CameraFunction> { Set(session.plane.takenFunctions) }
 

@@ -10,9 +10,11 @@ import Testing
       -V, --version              Print program version
 
     Commands:
+      devices    list the cameras
+      controls   list a camera's controls
       meter      print what frames are metered at
-      run        run automatic exposure on a simulated camera
-      simulate   the same
+      run        run automatic exposure on a camera or a simulated one
+      simulate   run automatic exposure on a simulated camera
 
     `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a
     comparison found a difference or exposure did not converge, 2 on wrong usage, 3
@@ -22,12 +24,17 @@ import Testing
 
   static let meter = """
     Usage: graycard meter [OPTION...] SOURCE...
+      or:  graycard meter [OPTION...] -d DEVICE
     Print what frames are metered at.
 
           --cfa=ORDER            rggb, grbg, gbrg or bggr instead of what is said
           --decimation=STEP      Histogram samples: 1, 2x2, 4x2 or 4x4 (default)
           --detail               Print table and histogram of each frame, terminal
                                  or not
+          --device-format=FOURCC The camera's pixel format, as YUYV or MJPG
+          --device-rate=FPS      The camera's frames a second
+          --device-size=WxH      The camera's frame size in pixels
+      -d, --device=DEVICE        A camera, as /dev/video0 or 0
           --frame-rate=FPS       Frames a second, for the time stamps
       -f, --format=FOURCC        Format of a raw dump, as V4L2 names it
       -g, --grid=CxR             Zones, up to 64x48 (default 32x24)
@@ -60,7 +67,8 @@ import Testing
 
     SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump
     as `v4l2-ctl --stream-to' writes it (with --format and --size), a folder, or a
-    quoted pattern of these.
+    quoted pattern of these. With -d a camera's frames are metered; nothing is
+    written to its controls.
 
     On a terminal a table is redrawn for each frame; elsewhere each frame is a
     line. EV is relative to mid-grey, 18 % of the sensor's linear range.
