@@ -26,8 +26,11 @@ public struct AppliedSettings: Hashable, Sendable {
   private var certain: Bool
 
   private struct Write: Hashable, Sendable {
-    let frame: Int
+    /// The last frame that cannot show it, whatever the delay.
+    var frame: Int
     let write: ControlWrite
+    /// When it was made, in seconds on the frames' clock, where that is known.
+    let time: Double?
   }
 
   /// Begins with what the camera is believed to be set to.
@@ -49,18 +52,28 @@ public struct AppliedSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - write: Control and value.
   ///   - frame: The sequence number of the last frame that had been received.
-  public mutating func note(_ write: ControlWrite, after frame: Int) {
-    pending.append(Write(frame: frame, write: write))
+  ///   - time: When it was made, in seconds on the frames' clock. A program that is slower than its
+  ///     camera receives frames that were taken before its last write; by their time they are told.
+  public mutating func note(_ write: ControlWrite, after frame: Int, at time: Double? = nil) {
+    pending.append(Write(frame: frame, write: write, time: time))
     written.set(write)
   }
 
   /// Says what a frame was taken with.
   ///
-  /// - Parameter sequence: The frame's sequence number.
+  /// - Parameters:
+  ///   - sequence: The frame's sequence number.
+  ///   - timestamp: When it was taken, in seconds, where that is known.
   /// - Returns: Its settings.
-  public mutating func frame(_ sequence: Int) -> OfFrame {
+  public mutating func frame(_ sequence: Int, at timestamp: Double? = nil) -> OfFrame {
     if let lastFrame, sequence < lastFrame { restart() }
     lastFrame = sequence
+    if let timestamp {
+      for index in pending.indices {
+        guard let time = pending[index].time, timestamp < time else { continue }
+        pending[index].frame = max(pending[index].frame, sequence)
+      }
+    }
     var settings = base
     for entry in pending where isInForce(entry, at: sequence) { settings.set(entry.write) }
     // Writes older than the longest delay that is believed can be folded into the base; younger

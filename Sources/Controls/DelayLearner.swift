@@ -23,7 +23,7 @@ public struct DelayLearner: Hashable, Sendable {
 
   private struct Watch: Hashable, Sendable {
     let control: DelayedControl
-    let frame: Int
+    var frame: Int
     let stopsBefore: Double
     let predicted: Double
     /// The change in the predicted direction that counts as an answer, in stops.
@@ -66,6 +66,14 @@ public struct DelayLearner: Hashable, Sendable {
       control: control, frame: frame, stopsBefore: measuredStops, predicted: predictedStops,
       enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2,
       longest: longest, firstSeen: nil)
+  }
+
+  /// Takes note that a frame was taken before the write that is watched, though received after it.
+  ///
+  /// - Parameter frame: The frame's sequence number.
+  public mutating func postpone(to frame: Int) {
+    guard let watch else { return }
+    self.watch?.frame = max(watch.frame, frame)
   }
 
   /// Another write, of several controls or under way of the first, spoils what was watched.

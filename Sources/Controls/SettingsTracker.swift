@@ -27,6 +27,7 @@ public struct SettingsTracker: Sendable {
   /// Changes too small to be seen are waited for until this frame, as long as delays are unknown.
   private var awaitedUntil: Int?
   private var lastWrite: Int?
+  private var lastWriteTime: Double?
   private var lastFrame: Int?
   /// Whether the picture could not answer when something was written last.
   private var wasBlind = false
@@ -68,12 +69,17 @@ public struct SettingsTracker: Sendable {
 
   /// Says what a frame was taken with that does not show the scene, and so teaches nothing.
   ///
-  /// - Parameter sequence: Its sequence number.
+  /// - Parameters:
+  ///   - sequence: Its sequence number.
+  ///   - timestamp: When it was taken, in seconds, where that is known.
   /// - Returns: Its settings; never settled.
-  public mutating func frame(_ sequence: Int) -> AppliedSettings.OfFrame {
+  public mutating func frame(
+    _ sequence: Int, at timestamp: Double? = nil
+  ) -> AppliedSettings.OfFrame {
     if let last = lastFrame, sequence < last { restart() }
     lastFrame = sequence
-    let frame = applied.frame(sequence)
+    postponeWhatIsOlder(than: sequence, at: timestamp)
+    let frame = applied.frame(sequence, at: timestamp)
     return AppliedSettings.OfFrame(
       settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
   }
@@ -93,13 +99,17 @@ public struct SettingsTracker: Sendable {
   ///   - measuredStops: Its luminance in stops, metered the same way all along.
   ///   - isSaturated: Whether much of it is clipped or black.
   ///   - isBlind: Whether nearly all of it is, so that it cannot answer to a change.
+  ///   - timestamp: When it was taken, in seconds on the clock of ``wrote(_:after:at:)``, where that is
+  ///     known.
   /// - Returns: What it was taken with.
   public mutating func observe(
-    _ sequence: Int, measuredStops: Double, isSaturated: Bool = false, isBlind: Bool = false
+    _ sequence: Int, measuredStops: Double, isSaturated: Bool = false, isBlind: Bool = false,
+    at timestamp: Double? = nil
   ) -> Observation {
     measured = (measuredStops, isSaturated, isBlind)
     if let last = lastFrame, sequence < last { restart() }
     lastFrame = sequence
+    postponeWhatIsOlder(than: sequence, at: timestamp)
     let finding = learner.step(sequence, measuredStops: measuredStops)
     switch finding {
     case .nothing: break
@@ -115,7 +125,7 @@ public struct SettingsTracker: Sendable {
       awaitedUntil = areDelaysKnown ? nil : write + ControlDelays.greatest
       overlapped = nil
     }
-    var frame = applied.frame(sequence)
+    var frame = applied.frame(sequence, at: timestamp)
     if let until = awaitedUntil, sequence > until { awaitedUntil = nil }
     if awaited != nil || awaitedUntil != nil || !plan.isComplete {
       frame = AppliedSettings.OfFrame(
@@ -135,6 +145,7 @@ public struct SettingsTracker: Sendable {
     awaitedUntil = nil
     overlapped = nil
     lastWrite = nil
+    lastWriteTime = nil
     lastFrame = nil
   }
 
@@ -156,15 +167,20 @@ public struct SettingsTracker: Sendable {
   /// - Parameters:
   ///   - writes: The controls and values.
   ///   - sequence: The sequence number of the last frame that had been received.
-  public mutating func wrote(_ writes: some Collection<ControlWrite>, after sequence: Int) {
+  ///   - time: When they were made, in seconds on the frames' clock, where that is known: a program that
+  ///     is slower than its camera receives frames from before its last write.
+  public mutating func wrote(
+    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
+  ) {
     guard !writes.isEmpty else { return }
+    lastWriteTime = time
     var (total, most, dominant) = (0.0, 0.0, DelayedControl.exposureTime)
     for write in writes {
       let change = ExposureValue.stops(ofRatio: write.value / applied.written[write.control])
       let size = change < 0 ? -change : change
       if size > most { (most, dominant) = (size, write.control) }
       total += change
-      applied.note(write, after: sequence)
+      applied.note(write, after: sequence, at: time)
     }
     // What is on its way already would be taken for the answer to this, or this for its own.
     let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true
@@ -183,6 +199,17 @@ public struct SettingsTracker: Sendable {
     } else {
       awaitedUntil = sequence + ControlDelays.greatest
     }
+  }
+
+  /// A frame that was taken before the last write, though received after it, counts as before it.
+  private mutating func postponeWhatIsOlder(than sequence: Int, at timestamp: Double?) {
+    guard let timestamp, let time = lastWriteTime, timestamp < time, let write = lastWrite,
+      sequence > write
+    else { return }
+    awaitedUntil = awaitedUntil.map { $0 + sequence - write }
+    overlapped = overlapped.map { $0 + sequence - write }
+    lastWrite = sequence
+    learner.postpone(to: sequence)
   }
 
   /// Takes a write that was made before an earlier one had surely arrived.

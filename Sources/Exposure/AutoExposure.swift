@@ -8,7 +8,7 @@ public import Statistics
 ///
 /// Joins the meter, the controls' delays (`SettingsTracker`), ``ExposureController``, ``BiasInterpolator``
 /// and the lock's states (`ExposureLock`). Call ``step(_:_:requests:)`` once a frame, carry out the
-/// writes it returns, and say what became of them with ``wrote(_:after:)`` or ``refused(after:)``
+/// writes it returns, and say what became of them with ``wrote(_:after:at:)`` or ``refused(after:)``
 /// before the next frame. The same inputs give the same outputs on every machine, to the bit.
 public struct AutoExposure: Sendable {
   /// What is aimed at and how; may be changed between frames.
@@ -87,7 +87,8 @@ public struct AutoExposure: Sendable {
     let clipped = max(metered.clippedHighShare, metered.clippedLowShare)
     let observed = tracker.observe(
       frame.sequence, measuredStops: metered.exposureValue.stops,
-      isSaturated: clipped > Self.saturation, isBlind: clipped > Self.blindness)
+      isSaturated: clipped > Self.saturation, isBlind: clipped > Self.blindness,
+      at: frame.timestamp)
     let biasNow = bias.step(at: frame.timestamp)
     // Requests of this frame count in this frame; the algorithm's report on it comes after.
     var permission = lock
@@ -236,7 +237,7 @@ extension AutoExposure {
     let decision = ExposureDecision(
       reason: .obstructed, progress: .searching, settings: nil, digitalGain: 1, error: 0,
       totalStops: tracker.target.totalStops, mayBand: false)
-    let settings = tracker.frame(frame.sequence)
+    let settings = tracker.frame(frame.sequence, at: frame.timestamp)
     let writes = tracker.writes(aimingAt: nil, after: frame.sequence)
     return ExposureReport(
       frame: frame, metered: nil, settings: settings, decision: decision, writes: writes,
@@ -249,8 +250,12 @@ extension AutoExposure {
   /// - Parameters:
   ///   - writes: The controls and values.
   ///   - sequence: The sequence number of the last frame that had been received.
-  public mutating func wrote(_ writes: some Collection<ControlWrite>, after sequence: Int) {
-    tracker.wrote(writes, after: sequence)
+  ///   - time: When they were made, in seconds on the frames' clock, where that is known: a program that
+  ///     is slower than its camera receives frames from before its last write.
+  public mutating func wrote(
+    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
+  ) {
+    tracker.wrote(writes, after: sequence, at: time)
     if !writes.isEmpty { backOff.succeeded() }
   }
 

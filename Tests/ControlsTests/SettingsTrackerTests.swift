@@ -57,6 +57,39 @@ import Testing
     #expect(tracker.delays.exposureTime == delay)
   }
 
+  /// A reader slower than its camera: what it receives next was taken before it wrote.
+  @Test func framesFromBeforeAWriteAreToldByTheirTime() {
+    var tracker = SettingsTracker(
+      Self.start, areCertain: true, delays: ControlDelays(exposureTime: 2, analogueGain: 2))
+    _ = tracker.observe(100, measuredStops: 0, at: 10)
+    tracker.wrote(
+      tracker.writes(aimingAt: CameraSettings(exposureTime: 0.04), after: 100), after: 100, at: 11)
+    // Three that had waited in buffers, then the camera goes on from the write.
+    for (sequence, time) in [(110, 10.1), (120, 10.2), (130, 10.9)] {
+      #expect(!tracker.observe(sequence, measuredStops: 0, at: time).frame.isSettled)
+    }
+    #expect(!tracker.observe(131, measuredStops: 0, at: 11.01).frame.isSettled)
+    #expect(!tracker.observe(132, measuredStops: 0, at: 11.02).frame.isSettled)
+    let seen = tracker.observe(133, measuredStops: 2, at: 11.03)
+    #expect(seen.frame.isSettled)
+    #expect(seen.frame.settings.exposureTime == 0.04)
+  }
+
+  /// The same with a delay that nobody told: it is counted from the write on.
+  @Test func aSlowReaderLearnsTheCamerasDelay() {
+    var tracker = SettingsTracker(Self.start, areCertain: true)
+    _ = tracker.observe(100, measuredStops: 0, at: 10)
+    tracker.wrote(
+      tracker.writes(aimingAt: CameraSettings(exposureTime: 0.04), after: 100), after: 100, at: 11)
+    for (sequence, time) in [(110, 10.1), (120, 10.2), (130, 10.9), (133, 11.1)] {
+      _ = tracker.observe(sequence, measuredStops: 0, at: time)
+    }
+    for (sequence, time) in [(134, 11.2), (135, 11.3)] {
+      _ = tracker.observe(sequence, measuredStops: 2, at: time)
+    }
+    #expect(tracker.delays.exposureTime == 3)
+  }
+
   /// A camera that never answers is waited for once, not for ever.
   @Test func aDeadControlFreesTheLoop() {
     var tracker = SettingsTracker(Self.start, areCertain: true)
