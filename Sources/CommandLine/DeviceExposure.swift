@@ -49,7 +49,7 @@ struct DeviceExposure: ~Copyable {
     var made = loop.take()
     let options = options
     let profile = options.device.policy.profile
-    var result: (report: ExposureReport, frame: AutoExposure.Frame)?
+    var result: (report: ExposureReport, frame: AutoExposure.Frame, isStamped: Bool)?
     result =
       try frames.next(lost: &lost) { information, layout, view in
         if made == nil || made?.layout != layout {
@@ -63,11 +63,11 @@ struct DeviceExposure: ~Copyable {
         let report = try ready.exposure.step(statistics, frame, requests: ready.requests)
         ready.requests = AutoExposure.Requests()
         made = consume ready
-        return (report, frame)
+        return (report, frame, information.timing.isStamped)
       } ?? nil
     loop = made.take()
     guard let result else { return nil }
-    write(result.report.writes, after: result.frame.sequence)
+    write(result.report.writes, after: result.frame.sequence, isStamped: result.isStamped)
     takeEvents()
     return RunReport(
       result.report, sequence: result.frame.sequence, timestamp: result.frame.timestamp)
@@ -103,7 +103,9 @@ struct DeviceExposure: ~Copyable {
       requests: AutoExposure.Requests(bias: options.bias))
   }
 
-  private mutating func write(_ writes: ControlWrites, after sequence: Int) {
+  private mutating func write(
+    _ writes: ControlWrites, after sequence: Int, isStamped: Bool
+  ) {
     guard !writes.isEmpty else { return }
     var accepted = ControlWrites()
     var isRefused = false
@@ -115,7 +117,9 @@ struct DeviceExposure: ~Copyable {
         if let error = result.error { news.append("\(error)") }
       }
     }
-    loop?.exposure.wrote(accepted, after: sequence)
+    // After the driver took it: a frame that was begun meanwhile may or may not show it.
+    let time = isStamped ? frames.camera.now : nil
+    loop?.exposure.wrote(accepted, after: sequence, at: time)
     if isRefused { loop?.exposure.refused(after: sequence) }
   }
 

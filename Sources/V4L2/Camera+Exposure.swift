@@ -20,4 +20,7 @@ extension Camera {
         table.value(scale.description.id).map(scale.gain)
       } ?? 1)
   }
+
+  /// The time now, in seconds on the clock of stamped frames.
+  public var now: Double { session.device.calls.now() }
 }
