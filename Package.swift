@@ -142,6 +142,17 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
 
+    // A virtual camera for the kernel's own drivers, see Documentation/DriverTests.md.
+    .target(
+      name: "VirtualUVC", dependencies: ["Frames", "SimulatedCamera"],
+      path: "Tests/Drivers/VirtualUVC", swiftSettings: settings),
+    .executableTarget(
+      name: "virtual-uvc", dependencies: ["Frames", "SimulatedCamera", "VirtualUVC"],
+      path: "Tests/Drivers/virtual-uvc", swiftSettings: settings),
+    .testTarget(
+      name: "VirtualUVCTests", dependencies: ["Frames", "SimulatedCamera", "VirtualUVC"],
+      swiftSettings: settings),
+
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(

@@ -1,0 +1,443 @@
+internal import Frames
+public import SimulatedCamera
+
+/// A simulated camera that speaks UVC: requests in, answers, payloads and events out.
+///
+/// No system call and no clock: time is what the caller says it is.
+public struct UVCCamera {
+  /// Whatever does not work as it should, by script.
+  public struct Faults: Hashable, Sendable {
+    /// Every so many frames one is flagged as corrupt; 0 for none.
+    public var corruptEvery = 0
+    /// Every so many frames one ends in its middle; 0 for none.
+    public var shortEvery = 0
+    /// Requests to controls that are refused, by the control's name.
+    public var refusals: [String: Refusals] = [:]
+
+    /// Makes no faults.
+    public init() {}
+  }
+
+  /// A number of refusals.
+  public struct Refusals: Hashable, Sendable {
+    /// Why.
+    public var reason: UVCRefusal
+    /// How many more.
+    public var count: Int
+
+    /// Makes a number of refusals.
+    public init(_ reason: UVCRefusal, count: Int) {
+      self.reason = reason
+      self.count = count
+    }
+  }
+
+  /// What the host asked, answered.
+  public enum Answer: Hashable, Sendable {
+    /// Bytes for the host.
+    case data([UInt8])
+    /// The host's bytes were taken.
+    case taken
+    /// A stall.
+    case stall
+  }
+
+  /// What the camera says of itself.
+  public let descriptors: UVCDescriptors
+  /// What does not work as it should.
+  public var faults = Faults()
+  /// Whether frames come as fast as the host takes them, and not at the camera's own rate.
+  public var runsFreely = false
+  /// Writes that the host made, in words.
+  public private(set) var log: [String] = []
+  /// Events for the host, oldest first.
+  public private(set) var events: [[UInt8]] = []
+  /// The simulated camera.
+  public private(set) var camera: SimulatedCamera
+  /// Whether frames are sent.
+  public private(set) var isStreaming = false
+
+  private let scene: Scene
+  private var script: SceneScript
+  private var stored: [String: Int]
+  private var lastRefusal = UVCRefusal.none
+  private var probe: [UInt8]
+  private var committed: [UInt8]
+  private var told: [String: Int] = [:]
+  private var frame: OutgoingFrame?
+  private var frameIdentifier: UInt8 = 0
+  private var framesSent = 0
+  private var due: Double?
+
+  private struct OutgoingFrame {
+    let bytes: [UInt8]
+    var sent = 0
+    let isCorrupt: Bool
+  }
+
+  /// Makes a camera.
+  ///
+  /// - Parameters:
+  ///   - description: The simulated camera; its size is the first that is offered.
+  ///   - scene: What it sees.
+  ///   - script: What happens there.
+  ///   - otherSizes: More sizes that are offered.
+  /// - Throws: `SimulationError`.
+  public init(
+    _ description: CameraDescription, scene: Scene, script: SceneScript = SceneScript(),
+    otherSizes: [UVCDescriptors.Size] = []
+  ) throws {
+    let isNV12: Bool = if case .semiPlanarYUV = description.format { true } else { false }
+    let present = Set(description.controls.map(\.id))
+    let controls = UVCControl.all.filter { $0.source.map(present.contains) ?? true }
+    let size = UVCDescriptors.Size(description.width, description.height)
+    let interval = Int((description.frameInterval * 1e7).rounded())
+    descriptors = UVCDescriptors(
+      format: isNV12 ? .nv12 : .yuyv, sizes: [size] + otherSizes,
+      intervals: [interval, 2 * interval], controls: controls)
+    camera = try SimulatedCamera(description, scenes: [scene], script: script)
+    self.scene = scene
+    self.script = script
+    stored = ["brightness": 0, "contrast": 32, "saturation": 50]
+    probe = []
+    committed = []
+    probe = negotiated([])
+    committed = probe
+  }
+
+  /// Changes the light before the camera from now on.
+  ///
+  /// - Parameters:
+  ///   - stops: The level in stops relative to the scene's own.
+  ///   - seconds: How long it takes, in the camera's own time.
+  public mutating func setLight(_ stops: Double, over seconds: Double) {
+    let event = SceneScript.Event.light(at: camera.clock, stops: stops, over: seconds)
+    script.events = [event]
+    camera.script.events.append(event)
+  }
+
+  /// Closes or opens the privacy shutter, as a finger does.
+  public mutating func setPrivacy(_ isClosed: Bool) {
+    _ = try? camera.write(.privacy, isClosed ? 1 : 0)
+    tellChanges()
+  }
+
+  /// Hands over what was logged since the last call.
+  public mutating func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  /// Hands over the oldest event.
+  public mutating func takeEvent() -> [UInt8]? { events.isEmpty ? nil : events.removeFirst() }
+}
+
+// MARK: - Control transfers
+
+extension UVCCamera {
+  /// Answers a control transfer.
+  ///
+  /// - Parameters:
+  ///   - setup: The setup packet.
+  ///   - data: What the host sends with it.
+  /// - Returns: The answer.
+  public mutating func control(_ setup: [UInt8], _ data: [UInt8]) -> Answer {
+    guard setup.count == 8 else { return .stall }
+    let length = setup.little(6, bytes: 2)
+    let answer =
+      setup[0] & 0x60 == 0 ? standard(setup) : classSpecific(setup, data)
+    if case .data(let bytes) = answer { return .data(Array(bytes.prefix(length))) }
+    return answer
+  }
+
+  private mutating func standard(_ setup: [UInt8]) -> Answer {
+    let value = setup.little(2, bytes: 2)
+    switch (setup[1], value >> 8) {
+    case (6, 1): return .data(descriptors.device)
+    case (6, 2): return .data(descriptors.configuration)
+    case (6, 3): return descriptors.string(value & 0xFF).map(Answer.data) ?? .stall
+    case (6, 6): return .data(descriptors.qualifier)
+    case (0, _): return .data([0, 0])
+    case (8, _): return .data([1])
+    case (10, _): return .data([0])
+    case (1, _):
+      // A halt that is cleared on the frames' endpoint ends the stream.
+      if setup.little(4, bytes: 2) & 0xFF == 0x82 { stopStream() }
+      return .taken
+    default: return setup[0] & 0x80 == 0 ? .taken : .stall
+    }
+  }
+
+  private mutating func classSpecific(_ setup: [UInt8], _ data: [UInt8]) -> Answer {
+    let selector = setup.little(2, bytes: 2) >> 8
+    let index = setup.little(4, bytes: 2)
+    let (interface, entity) = (index & 0xFF, index >> 8)
+    if interface == 1 { return streaming(setup[1], selector, data) }
+    if entity == 0 {
+      switch (selector, setup[1]) {
+      case (2, 0x81): return .data([lastRefusal.rawValue])
+      case (2, 0x86): return .data([1])
+      default: return refuse(.invalidControl)
+      }
+    }
+    guard let unit = UVCControl.Entity(rawValue: entity) else { return refuse(.invalidUnit) }
+    let found = descriptors.controls.first { $0.entity == unit && $0.selector == selector }
+    guard let control = found else { return refuse(.invalidControl) }
+    return request(setup[1], control, data)
+  }
+
+  private mutating func refuse(_ reason: UVCRefusal) -> Answer {
+    lastRefusal = reason
+    return .stall
+  }
+
+  private mutating func request(
+    _ request: UInt8, _ control: UVCControl, _ data: [UInt8]
+  ) -> Answer {
+    if var refusals = faults.refusals[control.name], refusals.count > 0, request != 0x86 {
+      refusals.count -= 1
+      faults.refusals[control.name] = refusals
+      log.append("REFUSED \(control.name) request \(request)")
+      return refuse(refusals.reason)
+    }
+    let range = range(control)
+    switch request {
+    case 0x01: return set(control, data, range)
+    case 0x81: return value(control, current(control))
+    case 0x82: return value(control, range.minimum)
+    case 0x83: return value(control, range.maximum)
+    case 0x84: return value(control, range.step)
+    case 0x87: return value(control, range.start)
+    case 0x85: return .data([UInt8(control.length), 0])
+    case 0x86: return .data([information(control)])
+    default: return refuse(.invalidRequest)
+    }
+  }
+
+  private func value(_ control: UVCControl, _ number: Int) -> Answer {
+    var bytes: [UInt8] = []
+    bytes.append(number, bytes: control.length)
+    return .data(bytes)
+  }
+
+  private mutating func set(
+    _ control: UVCControl, _ data: [UInt8],
+    _ range: (minimum: Int, maximum: Int, step: Int, start: Int)
+  ) -> Answer {
+    let wire = data.little(0, bytes: control.length, isSigned: control.isSigned)
+    guard let source = control.source else {
+      guard (range.minimum...range.maximum).contains(wire) else { return refuse(.outOfRange) }
+      stored[control.name] = wire
+      log.append("SET \(control.name)=\(wire)")
+      lastRefusal = .none
+      return .taken
+    }
+    guard let code = control.code(wire) else { return refuse(.outOfRange) }
+    do {
+      try camera.write(source, code)
+    } catch {
+      log.append("REFUSED \(control.name)=\(code): \(error)")
+      return refuse(UVCRefusal(error))
+    }
+    log.append("SET \(control.name)=\(code)")
+    lastRefusal = .none
+    told[control.name] = current(control)
+    return .taken
+  }
+
+  private func current(_ control: UVCControl) -> Int {
+    guard let source = control.source else { return stored[control.name] ?? 0 }
+    return control.wire((try? camera.read(source)) ?? 0)
+  }
+
+  private func range(
+    _ control: UVCControl
+  ) -> (minimum: Int, maximum: Int, step: Int, start: Int) {
+    guard let source = control.source,
+      let known = camera.controls.first(where: { $0.id == source })
+    else {
+      let most = ["brightness": 64, "contrast": 95, "saturation": 100][control.name] ?? 1
+      return (control.isSigned ? -most : 0, most, 1, control.isSigned ? 0 : most / 2)
+    }
+    // Of a set of modes the step tells which there are.
+    if source == .autoExposure { return (0, 0, 0x09, control.wire(known.defaultValue)) }
+    return (known.minimum, known.maximum, known.step, known.defaultValue)
+  }
+
+  /// Get, set; out of use under an automatic; changes by itself and says so.
+  private func information(_ control: UVCControl) -> UInt8 {
+    guard let source = control.source else { return 0x03 }
+    var bits: UInt8 = source == .privacy ? 0x01 : 0x03
+    if camera.isInactive(source) { bits |= 0x04 }
+    switch source {
+    case .exposureTime, .focusAbsolute, .whiteBalanceTemperature, .privacy: bits |= 0x18
+    default: break
+    }
+    return bits
+  }
+
+  /// Tells the host of values that the camera itself changed (UVC 1.1, §2.4.2.2).
+  private mutating func tellChanges() {
+    for control in descriptors.controls where information(control) & 0x10 != 0 {
+      let now = current(control)
+      guard let before = told.updateValue(now, forKey: control.name), before != now else {
+        continue
+      }
+      var event: [UInt8] = [1, UInt8(control.entity.rawValue), 0, UInt8(control.selector), 0]
+      event.append(now, bytes: control.length)
+      // Nobody may be listening; the newest matter most.
+      if events.count >= 32 { events.removeFirst() }
+      events.append(event)
+    }
+  }
+}
+
+extension UVCRefusal {
+  /// What a camera's refusal is on the bus.
+  init(_ error: ControlError) {
+    switch error {
+    case .inactive, .readOnly: self = .wrongState
+    case .busy: self = .notReady
+    case .invalidValue: self = .outOfRange
+    case .unknown: self = .invalidControl
+    }
+  }
+}
+
+// MARK: - The stream
+
+extension UVCCamera {
+  private func negotiated(_ wish: [UInt8]) -> [UInt8] {
+    let index = min(max(Int(wish.count > 3 ? wish[3] : 1), 1), descriptors.sizes.count)
+    let wanted = wish.little(4, bytes: 4)
+    let interval = descriptors.intervals.min {
+      ($0 - wanted).magnitude < ($1 - wanted).magnitude
+    }
+    var bytes: [UInt8] = [1, 0, 1, UInt8(index)]
+    bytes.append(wanted == 0 ? descriptors.intervals[0] : interval ?? wanted, bytes: 4)
+    bytes += [UInt8](repeating: 0, count: 10)
+    bytes.append(descriptors.frameBytes(descriptors.sizes[index - 1]), bytes: 4)
+    bytes.append(UVCDescriptors.payloadBytes, bytes: 4)
+    bytes.append(48_000_000, bytes: 4)
+    return bytes + [3, 1, 1, 1]
+  }
+
+  private mutating func streaming(
+    _ request: UInt8, _ selector: Int, _ data: [UInt8]
+  ) -> Answer {
+    guard selector == 1 || selector == 2 else { return refuse(.invalidControl) }
+    switch (request, selector) {
+    case (0x01, 1):
+      probe = negotiated(data)
+      return .taken
+    case (0x01, _):
+      probe = negotiated(data)
+      committed = probe
+      startStream()
+      return .taken
+    case (0x81, 1): return .data(probe)
+    case (0x81, _): return .data(committed)
+    case (0x82, _), (0x83, _), (0x87, _): return .data(negotiated(probe))
+    case (0x85, _): return .data([34, 0])
+    case (0x86, _): return .data([3])
+    default: return refuse(.invalidRequest)
+    }
+  }
+
+  private mutating func startStream() {
+    let size = descriptors.sizes[min(max(Int(committed[3]), 1), descriptors.sizes.count) - 1]
+    let interval = Double(committed.little(4, bytes: 4)) * 1e-7
+    if size.width != camera.layout.width || size.height != camera.layout.height
+      || interval != camera.description.frameInterval
+    {
+      resize(size, interval)
+    }
+    camera.startStream()
+    isStreaming = true
+    frame = nil
+    due = nil
+    log.append("START \(size.width)x\(size.height) every \(interval) s")
+    for control in descriptors.controls { told[control.name] = current(control) }
+  }
+
+  private mutating func stopStream() {
+    if isStreaming { log.append("STOP") }
+    isStreaming = false
+    frame = nil
+  }
+
+  /// The same camera at another size or rate; what its controls were set to stays.
+  private mutating func resize(_ size: UVCDescriptors.Size, _ interval: Double) {
+    var description = camera.description
+    description.width = size.width
+    description.height = size.height
+    description.stride = nil
+    description.frameInterval = interval
+    guard
+      var fresh = try? SimulatedCamera(description, scenes: [scene], script: SceneScript())
+    else { return }
+    let codes = camera.controls.compactMap { control in
+      (try? camera.read(control.id)).map { (control.id, $0) }
+    }
+    // Values first, while nothing governs them; the automatics after.
+    for id in [ControlID.autoExposure, .focusAuto, .autoWhiteBalance] {
+      _ = try? fresh.write(id, id == .autoExposure ? 1 : 0)
+    }
+    for (id, code) in codes where !Self.automatics.contains(id) {
+      _ = try? fresh.write(id, code)
+    }
+    for (id, code) in codes where Self.automatics.contains(id) { _ = try? fresh.write(id, code) }
+    // The light stays where it was, too.
+    var script = script
+    script.events = script.events.compactMap { event in
+      if case .light(_, let stops, _) = event { .light(at: 0, stops: stops) } else { event }
+    }
+    fresh.script = script
+    camera = fresh
+  }
+
+  private static let automatics: Set<ControlID> = [.autoExposure, .focusAuto, .autoWhiteBalance]
+
+  /// When there is something to send, at the earliest; `nil` while nothing streams.
+  public var nextPayloadTime: Double? {
+    guard isStreaming else { return nil }
+    if frame != nil || runsFreely { return 0 }
+    return due ?? 0
+  }
+
+  /// The next payload of the stream, or `nil` until it is time.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that the host takes.
+  ///   - now: The time in seconds.
+  /// - Returns: A payload with its header.
+  public mutating func payload(limit: Int, now: Double) -> [UInt8]? {
+    guard isStreaming, limit > 2 else { return nil }
+    if frame == nil {
+      if !runsFreely, let due, now < due { return nil }
+      expose(now)
+    }
+    guard var outgoing = frame else { return nil }
+    let room = min(limit, UVCDescriptors.payloadBytes) - 2
+    let end = min(outgoing.sent + room, outgoing.bytes.count)
+    let isLast = end == outgoing.bytes.count
+    // End of header, end of frame, corrupt, and which frame it belongs to.
+    let bits = 0x80 | (isLast ? 0x02 : 0) | (outgoing.isCorrupt ? 0x40 : 0) | frameIdentifier
+    let payload = [2, bits] + outgoing.bytes[outgoing.sent..<end]
+    outgoing.sent = end
+    frame = isLast ? nil : outgoing
+    return payload
+  }
+
+  private mutating func expose(_ now: Double) {
+    let taken = camera.nextFrame()
+    tellChanges()
+    framesSent += 1
+    frameIdentifier ^= 1
+    func isTurn(_ every: Int) -> Bool { every > 0 && framesSent % every == 0 }
+    let bytes = isTurn(faults.shortEvery) ? Array(taken.bytes.prefix(taken.bytes.count / 2)) : taken.bytes
+    frame = OutgoingFrame(bytes: bytes, isCorrupt: isTurn(faults.corruptEvery))
+    // A camera that was kept waiting goes on at its rate; it does not catch up.
+    due = max(due ?? now, now - taken.truth.interval) + taken.truth.interval
+  }
+}
