@@ -76,6 +76,9 @@ public struct DelayLearner: Hashable, Sendable {
     self.watch?.frame = max(watch.frame, frame)
   }
 
+  /// Forgets what was learned: the picture has contradicted it.
+  public mutating func forget() { self = DelayLearner() }
+
   /// Another write, of several controls or under way of the first, spoils what was watched.
   public mutating func abandon() { watch = nil }
 

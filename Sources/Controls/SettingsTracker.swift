@@ -33,6 +33,9 @@ public struct SettingsTracker: Sendable {
   private var wasBlind = false
   /// A write whose answer may be another's, until the picture can be seen again.
   private var overlapped: Int?
+  /// What the last settled frame was taken with and showed, in stops.
+  private var trusted: (total: Double, measured: Double)?
+  private var contradictions = 0.0
   private var measured: (stops: Double, isSaturated: Bool, isBlind: Bool)?
 
   /// Frames for which the answer of a picture is waited for that is white or black all over.
@@ -113,7 +116,12 @@ public struct SettingsTracker: Sendable {
     let finding = learner.step(sequence, measuredStops: measuredStops)
     switch finding {
     case .nothing: break
-    case .learned(let control, let frames): learned(control, frames)
+    case .learned(let control, let frames):
+      switch control {
+      case .exposureTime: knowsTime = true
+      case .analogueGain: knowsGain = true
+      }
+      take(control, frames)
     case .noResponse: awaited = nil
     }
     if awaited != nil, isBlind, wasBlind, let write = lastWrite,
@@ -131,6 +139,7 @@ public struct SettingsTracker: Sendable {
       frame = AppliedSettings.OfFrame(
         settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
     }
+    doubt(frame, measuredStops, isSaturated: isSaturated, sequence)
     return Observation(
       frame: frame, finding: finding, areDelaysKnown: areDelaysKnown)
   }
@@ -144,6 +153,7 @@ public struct SettingsTracker: Sendable {
     awaited = nil
     awaitedUntil = nil
     overlapped = nil
+    trusted = nil
     lastWrite = nil
     lastWriteTime = nil
     lastFrame = nil
@@ -197,7 +207,7 @@ public struct SettingsTracker: Sendable {
     if (total < 0 ? -total : total) >= DelayLearner.leastStops {
       awaited = dominant
     } else {
-      awaitedUntil = sequence + ControlDelays.greatest
+      awaitedUntil = sequence + horizon
     }
   }
 
@@ -237,7 +247,7 @@ public struct SettingsTracker: Sendable {
     areDelaysKnown ? delays.longest + 4 : ControlDelays.greatest
   }
 
-  private mutating func learned(_ control: DelayedControl, _ frames: Int) {
+  private mutating func take(_ control: DelayedControl, _ frames: Int) {
     awaited = nil
     awaitedUntil = nil
     overlapped = nil
@@ -246,13 +256,11 @@ public struct SettingsTracker: Sendable {
     // changes would be taken for the answer to both.
     switch control {
     case .exposureTime:
-      knowsTime = true
       if !knowsGain {
         delays = delays.replacing(
           .analogueGain, with: max(frames, ControlDelays.prior.analogueGain))
       }
     case .analogueGain:
-      knowsGain = true
       if !knowsTime {
         delays = delays.replacing(
           .exposureTime, with: max(frames, ControlDelays.prior.exposureTime))
@@ -261,4 +269,35 @@ public struct SettingsTracker: Sendable {
     plan.delays = delays
     applied.delays = delays
   }
+
+  /// Compares what settled frames show with what their settings say; where they go on disagreeing, the
+  /// delays are wrong, and a loop that trusts them would swing for ever (field case B27).
+  private mutating func doubt(
+    _ frame: AppliedSettings.OfFrame, _ stops: Double, isSaturated: Bool, _ sequence: Int
+  ) {
+    guard frame.isSettled, !isSaturated, stops.isFinite else {
+      if isSaturated { trusted = nil }
+      return
+    }
+    defer { trusted = (frame.settings.totalStops, stops) }
+    guard let before = trusted else { return }
+    let predicted = frame.settings.totalStops - before.total
+    guard predicted.magnitude >= Self.leastDoubt else { return }
+    // An unknown response may shrink or stretch a change, but hardly more than this.
+    let ratio = (stops - before.measured) / predicted
+    contradictions += ratio > 0.25 && ratio < 2.6 ? -0.5 : 1
+    contradictions = max(contradictions, 0)
+    guard contradictions >= Self.mostContradictions, areDelaysKnown else { return }
+    contradictions = 0
+    trusted = nil
+    (knowsTime, knowsGain) = (false, false)
+    learner.forget()
+    awaited = nil
+    awaitedUntil = sequence + ControlDelays.greatest
+  }
+
+  /// Stops of a change that is worth a doubt: noise and lamps stay below.
+  static let leastDoubt = 0.15
+  /// Contradictions, less half of the agreements, after which delays are learned anew.
+  static let mostContradictions = 3.0
 }

@@ -57,6 +57,26 @@ import Testing
     #expect(tracker.delays.exposureTime == delay)
   }
 
+  /// A scene that changes just when something is written teaches a wrong delay, and a loop that trusts
+  /// it swings; then the picture contradicts the settings, and the delay is learned anew.
+  @Test(arguments: [(3, 0), (5, 1), (6, 3), (12, 0)])
+  func aDelayLearnedByChanceIsFoundOut(_ delay: Int, _ chance: Int) {
+    var tracker = SettingsTracker(Self.start, areCertain: true)
+    var camera = Camera(delay: delay)
+    var time = 0.01
+    for frame in 0..<400 {
+      // Once, light itself changes by what was predicted, `chance` frames after the write.
+      camera.light = (chance + 1...max(delay, chance) + 2).contains(frame) ? 1 : 0
+      let wanted = frame % 15 == 0 ? (time == 0.01 ? 0.02 : 0.01) : time
+      let seen = Self.step(&tracker, &camera, frame, aim: wanted == time ? nil : wanted)
+      time = wanted
+      if frame > 300, seen.frame.isSettled, seen.areDelaysKnown {
+        #expect((tracker.delays.exposureTime - delay).magnitude <= 1)
+      }
+    }
+    #expect((tracker.delays.exposureTime - delay).magnitude <= 1)
+  }
+
   /// A reader slower than its camera: what it receives next was taken before it wrote.
   @Test func framesFromBeforeAWriteAreToldByTheirTime() {
     var tracker = SettingsTracker(
