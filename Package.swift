@@ -84,7 +84,9 @@ let package = Package(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(
       name: "ExposureTests",
-      dependencies: ["Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "SimulatedCamera", "Statistics",
+      ],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),

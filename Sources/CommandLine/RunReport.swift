@@ -82,6 +82,7 @@ struct RunReport: Encodable {
     case .searchingUp: "black, searching up"
     case .locked: "locked"
     case .noControls: "no controls"
+    case .deviceControlled: "the camera's own exposure is at work"
     }
   }
 

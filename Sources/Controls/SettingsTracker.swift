@@ -79,6 +79,9 @@ public struct SettingsTracker: Sendable {
       frame: frame, finding: finding, areDelaysKnown: knowsTime || knowsGain)
   }
 
+  /// Takes the settings as known from now on: the picture agreed with what was written.
+  public mutating func confirm() { applied.confirm() }
+
   /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
   /// what was learned stays. Called by itself when a frame's number falls.
   public mutating func restart() {
@@ -118,6 +121,7 @@ public struct SettingsTracker: Sendable {
       if size > most { (most, dominant) = (size, write.control) }
       total += change
       applied.note(write, after: sequence)
+      plan.note(write)
     }
     // What is on its way already would be taken for the answer to this, or this for its own.
     let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true

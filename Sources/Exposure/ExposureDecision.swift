@@ -20,6 +20,8 @@ public enum ExposureReason: Hashable, Sendable {
   case searchingUp
   /// Exposure is held by a lock; only bias moves it.
   case locked
+  /// The camera's own exposure cannot be stopped, and two would pump (field case B26).
+  case deviceControlled
   /// The camera has nothing that exposure could be moved with.
   case noControls
 }
