@@ -83,7 +83,7 @@ extension CameraCapabilities {
 extension ControlRange {
   /// A value in whole steps from zero, where the control has steps.
   func steps(of value: Double) -> Int? {
-    guard step > 0, value / step < 1e9 else { return nil }
+    guard step > 0, (value / step).magnitude < 1e9 else { return nil }
     return Int((value / step).rounded())
   }
 }

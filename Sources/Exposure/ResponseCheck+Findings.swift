@@ -19,7 +19,9 @@ extension ResponseCheck {
     swing.step(before: before, after: after)
     widen(before: before, after: after)
     if trial.isDoubtful, frame.sequence >= doubtAgain {
-      (doubtLeft, doubtAgain) = (4, frame.sequence + 20)
+      // Longer each time that nothing agreed in between: firmware may need a while to come to rest.
+      doubts = min(doubts + 1, 3)
+      (doubtLeft, doubtAgain) = (2 << doubts, frame.sequence &+ 20)
     }
     let moved = DelayedControl.allCases.filter { trial.change($0).magnitude > 0.02 }
     let wereCertain = moved.allSatisfy { records[$0].isCertain }
@@ -29,6 +31,7 @@ extension ResponseCheck {
     }
     if answer == .agrees {
       isRepeated = false
+      doubts = 0
       agreed(trial, seen: seen, wereCertain: wereCertain, frame)
       watch.begin(from: baseline, to: baseline + seen)
       return []

@@ -6,7 +6,9 @@ extension ResponseCheck {
   mutating func advance(
     _ trial: ResponseTrial, _ answer: ResponseTrial.Answer, _ frame: Frame
   ) -> [ResponseFinding] {
-    guard var inquiry, answer != .unclear, let seen = trial.seen else { return endInVain() }
+    guard var inquiry, answer != .unclear, trial.isClean, let seen = trial.seen else {
+      return endInVain()
+    }
     inquiry.trials += 1
     inquiry.expected = nil
     self.inquiry = inquiry
@@ -119,7 +121,7 @@ extension ResponseCheck {
       guard answer == .nothing else { return endInVain() }
       return reach(inquiry, frame)
     }
-    let isBack = (seen + inquiry.seen).magnitude <= 0.15 * inquiry.seen.magnitude + 0.05
+    let isBack = (seen + inquiry.seen).magnitude <= 0.04 * inquiry.seen.magnitude + 0.06
     guard isBack, answer != .agrees, isPunctual(trial) else { return endInVain() }
     if inquiry.answer == .opposite, records[inquiry.control].responses >= 2 {
       return wraps(inquiry, good: inquiry.low.value)
@@ -139,8 +141,11 @@ extension ResponseCheck {
     let half = frame.camera.reach(inquiry.control)?.nearest(middle) ?? middle
     let way = ExposureValue.stops(ofRatio: half / inquiry.from).magnitude
     guard way >= ResponseTrial.leastStops else {
-      if inquiry.answer == .nothing { return asFlat(inquiry, frame) }
-      return verdict(inquiry.answer == .opposite ? .inverted : .hiddenSteps, inquiry)
+      switch inquiry.answer {
+      case .nothing: return asFlat(inquiry, frame)
+      case .excessive: return move(inquiry, .halving, to: inquiry.to, frame)
+      case .opposite, .agrees, .unclear: return verdict(.inverted, inquiry)
+      }
     }
     return move(inquiry, .halving, to: half, frame)
   }
@@ -255,7 +260,7 @@ extension ResponseCheck {
     inquiry = nil
     swing.settle()
     fruitless = min(fruitless + 1, 10)
-    if let last { idleUntil = last.sequence + 10 * fruitless }
+    if let last { idleUntil = last.sequence &+ 10 * fruitless }
     return []
   }
 }

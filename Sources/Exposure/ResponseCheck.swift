@@ -100,6 +100,7 @@ public struct ResponseCheck: Sendable {
   /// Frames for which a steady picture is waited for behind a change that seemed to disagree.
   var doubtLeft = 0
   var doubtAgain = Int.min
+  var doubts = 0
   var writeCount = 0
   /// The number of the write whose repetition was needed.
   var rescuedAt: Int?
@@ -255,7 +256,8 @@ public struct ResponseCheck: Sendable {
     isRepeated = false
     watch = ReturnWatch()
     swing = SwingWatch()
-    history = []
+    (idleUntil, doubtAgain, doubtLeft) = (Int.min, Int.min, 0)
+    history.removeAll(keepingCapacity: true)
   }
 
   private mutating func remember(_ frame: Frame) {
@@ -300,15 +302,15 @@ public struct ResponseCheck: Sendable {
   }
 
   private mutating func stepTrial(_ frame: Frame) -> [ResponseFinding] {
-    guard var trial else { return [] }
-    trial.add(
-      frame.sequence, stops: frame.measuredStops, isSaturated: frame.isSaturated,
-      isOld: frame.areDelaysKnown && frame.settings.settings == trial.from
-        && trial.from != trial.to && !frame.settings.isSettled,
+    guard let (from, to) = trial.map({ ($0.from, $0.to) }) else { return [] }
+    let isOld =
+      frame.areDelaysKnown && !frame.settings.isSettled && from != to
+      && frame.settings.settings == from
+    // In place: a copy would be made of the pictures in every frame.
+    trial?.add(
+      frame.sequence, stops: frame.measuredStops, isSaturated: frame.isSaturated, isOld: isOld,
       isSettled: frame.settings.isSettled)
-    self.trial = trial
-    let responses = trial.control.map { records[$0].responses } ?? 0
-    guard let answer = trial.answer(patience: responses > 0 ? 4 : 8) else { return [] }
+    guard let trial, let answer = trial.answer(isHasty: inquiry == nil) else { return [] }
     self.trial = nil
     return conclude(trial, answer, frame)
   }

@@ -38,6 +38,24 @@ public struct ResponseFinding: Hashable, Sendable {
   /// How many trials led to it.
   public let trials: Int
 
+  /// Describes a finding.
+  ///
+  /// - Parameters:
+  ///   - kind: What was found.
+  ///   - control: The control that it was found of.
+  ///   - predictedStops: The change in stops that was to be expected.
+  ///   - seenStops: The change in stops that was seen.
+  ///   - trials: How many trials led to it.
+  public init(
+    kind: Kind, control: DelayedControl?, predictedStops: Double, seenStops: Double, trials: Int
+  ) {
+    self.kind = kind
+    self.control = control
+    self.predictedStops = predictedStops
+    self.seenStops = seenStops
+    self.trials = trials
+  }
+
   /// The same for a device's profile.
   public var quirk: DeviceProfile.Quirk {
     switch kind {

@@ -27,6 +27,9 @@ struct ResponseTrial: Hashable, Sendable {
   static let greatestRatio = 2.5
   /// Frames for which a picture that disagrees must have been the same.
   static let steadyFrames = 3
+  /// For so many frames a picture that does not change is watched: the delay may be longer than it is
+  /// believed to be, where a changing scene misled its learner.
+  static let patience = 8
 
   let from: CameraSettings
   private(set) var to: CameraSettings
@@ -154,23 +157,23 @@ struct ResponseTrial: Hashable, Sendable {
 
   /// What the picture said, or `nil` while more frames are needed.
   ///
-  /// - Parameter patience: For how many settled frames a picture that does not change is watched; the
-  ///   delay might be longer than it is believed to be.
-  func answer(patience: Int) -> Answer? {
+  /// - Parameter isHasty: Whether a first frame that agrees is enough.
+  /// - Returns: The answer.
+  func answer(isHasty: Bool) -> Answer? {
     guard settledCount > 0 else { return nil }
     guard let baseline, let last = settled.last, size >= Self.leastStops else { return .unclear }
     if isSaturated {
       return settledCount < Self.steadyFrames ? nil : answerOfSaturated(last - baseline)
     }
     let first = kind(of: last - baseline)
-    if first == .agrees, falseControl(last - baseline) == nil { return .agrees }
+    if isHasty, first == .agrees, falseControl(last - baseline) == nil { return .agrees }
     guard settledCount >= Self.steadyFrames, let seen else { return nil }
     guard isSteady else { return settledCount > 16 ? .unclear : nil }
     let kind = kind(of: seen)
     if falseControl(seen) != nil {
-      return settledCount >= patience ? .nothing : nil
+      return settledCount >= Self.patience ? .nothing : nil
     }
-    if kind == .nothing, settledCount < patience { return nil }
+    if kind == .nothing, settledCount < Self.patience { return nil }
     return kind
   }
 
@@ -218,12 +221,19 @@ struct ResponseTrial: Hashable, Sendable {
     return best?.control
   }
 
+  /// Whether the picture did not move but once: a scene that changes moves it at other times too.
+  var isClean: Bool {
+    guard let baseline else { return false }
+    let isStill = pictures.allSatisfy { ($0.stops - baseline).magnitude <= tolerance }
+    return isStill || arrival != nil
+  }
+
   /// How many frames after the last write the picture began to change.
   var firstChange: Int? {
     guard let baseline, let seen else { return nil }
     let tolerance = min(tolerance, seen.magnitude / 3)
     return pictures.first { ($0.stops - baseline).magnitude > tolerance }
-      .map { $0.sequence - lastWrite - 1 }
+      .map { $0.sequence &- lastWrite &- 1 }
   }
 
   /// How many frames after the write the picture changed, where it did so once and clearly.
@@ -234,7 +244,7 @@ struct ResponseTrial: Hashable, Sendable {
       let index = pictures.firstIndex(where: { ($0.stops - baseline).magnitude > tolerance }),
       pictures[index...].allSatisfy({ ($0.stops - baseline - seen).magnitude <= tolerance })
     else { return nil }
-    return pictures[index].sequence - start - 1
+    return pictures[index].sequence &- start &- 1
   }
 }
 

@@ -3,8 +3,8 @@
 struct ReturnWatch: Hashable, Sendable {
   /// So many returns in a row are believed.
   static let enough = 2
-  /// Frames within which a picture must have returned; firmware takes less than half a second.
-  private static let frames = 15
+  /// Frames within which a picture must have returned; firmware takes less than a second.
+  private static let frames = 28
   /// So many waits for a return that did not come, and nothing is held up any more.
   private static let greatestWaits = 3
 
@@ -12,6 +12,9 @@ struct ReturnWatch: Hashable, Sendable {
   private var to = 0.0
   private var framesLeft = 0
   private var moves = 0
+  /// The greatest and the last step of the way back, as shares of it: firmware slows down.
+  private var greatestStep = 0.0
+  private var lastStep = 0.0
   private var restFrames = 0
   private var lastStops = 0.0
   private var returns = 0
@@ -28,6 +31,7 @@ struct ReturnWatch: Hashable, Sendable {
     guard (to - from).magnitude >= 0.3 else { return }
     (self.from, self.to, lastStops) = (from, to, to)
     (framesLeft, moves, restFrames, isHolding) = (Self.frames, 0, 0, false)
+    (greatestStep, lastStep) = (0, 0)
   }
 
   /// A write of ours ends the watch.
@@ -49,10 +53,14 @@ struct ReturnWatch: Hashable, Sendable {
     let step = (lastStops - stops) / (to - from)
     lastStops = stops
     if back > 1.2 || step < -0.1 || step > 0.8 || back < -0.2 { return end(hasReturned: false) }
-    if step > 0.04 { moves += 1 }
+    if step > 0.04 {
+      moves += 1
+      greatestStep = max(greatestStep, step)
+      lastStep = step
+    }
     if !isHolding, back > 0.15, waits < Self.greatestWaits { isHolding = true }
-    restFrames = (back - 1).magnitude <= 0.2 && step.magnitude * size < 0.1 ? restFrames + 1 : 0
-    if restFrames >= 2, moves >= 2 { return end(hasReturned: true) }
+    restFrames = (back - 1).magnitude <= 0.15 && step.magnitude * size < 0.1 ? restFrames + 1 : 0
+    if restFrames >= 2, moves >= 2 { return end(hasReturned: lastStep < 0.5 * greatestStep) }
     return framesLeft == 0 ? end(hasReturned: false) : false
   }
 

@@ -54,6 +54,30 @@ import Testing
     #expect(loop.writes >= 5000)
     #expect(loop.findings.isEmpty, "seed \(seed), \(delays): \(loop.findings)")
     #expect(loop.check.quirks.isEmpty)
-    print("FRAMES", seed, delays, loop.camera.frame, loop.findings.count)
+  }
+}
+
+/// Firmware that takes back what is written, in a camera of numbers.
+@Suite struct CounteractionTests {
+  @Test(arguments: [0.15, 0.3, 0.5], [0, 2])
+  func firmwareThatTakesEveryChangeBack(_ speed: Double, _ delay: Int) {
+    var loop = NumberLoop(
+      CameraSettings(exposureTime: 0.01),
+      delays: ControlDelays(exposureTime: delay, analogueGain: delay), areKnown: true, seed: 5)
+    loop.camera.counteraction = speed
+    for _ in 0..<300 {
+      loop.step { loop in
+        // A controller that wants a stop more than the firmware does.
+        guard loop.isSettled, loop.last.stops < 0.8, loop.last.sequence >= 3 else { return nil }
+        var settings = loop.tracker.written
+        settings.exposureTime = min(settings.exposureTime * Exact.exp2(1 - loop.last.stops), 0.45)
+        settings.exposureTime = loop.capabilities.exposureTime?.nearest(settings.exposureTime) ?? 1
+        return settings == loop.tracker.written ? nil : settings
+      }
+    }
+    #expect(loop.findings.map(\.quirk) == [.permanentAutoExposure], "\(loop.findings)")
+    #expect(loop.check.order == .hold)
+    #expect(loop.check.usable(loop.capabilities).exposureAutomatic == .permanent)
+    #expect(loop.writes <= 3)
   }
 }
