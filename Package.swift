@@ -88,7 +88,8 @@ let package = Package(
     .testTarget(
       name: "ExposureTests",
       dependencies: [
-        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
+        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "SimulatedCamera",
+        "Statistics",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -144,6 +144,9 @@ public struct SettingsTracker: Sendable {
       frame: frame, finding: finding, areDelaysKnown: areDelaysKnown)
   }
 
+  /// Takes the settings as known from now on: the picture agreed with what was written.
+  public mutating func confirm() { applied.confirm() }
+
   /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
   /// what was learned stays. Called by itself when a frame's number falls.
   public mutating func restart() {
@@ -179,8 +182,10 @@ public struct SettingsTracker: Sendable {
   ///   - sequence: The sequence number of the last frame that had been received.
   ///   - time: When they were made, in seconds on the frames' clock, where that is known: a program that
   ///     is slower than its camera receives frames from before its last write.
+  ///   - isPlanned: Whether ``writes(aimingAt:after:)`` handed them out.
   public mutating func wrote(
-    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
+    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil,
+    isPlanned: Bool = true
   ) {
     guard !writes.isEmpty else { return }
     lastWriteTime = time
@@ -191,6 +196,7 @@ public struct SettingsTracker: Sendable {
       if size > most { (most, dominant) = (size, write.control) }
       total += change
       applied.note(write, after: sequence, at: time)
+      if !isPlanned { plan.note(write) }
     }
     // What is on its way already would be taken for the answer to this, or this for its own.
     let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true

@@ -32,6 +32,9 @@ public struct AutoExposure: Sendable {
   private var held: Held?
   private var hasConverged = false
   private var backOff = RefusalBackOff()
+  private var check: ResponseCheck
+  /// What the check had written out of the plan's turn, in this frame.
+  private var ordered: ControlWrites?
 
   /// What a lock holds, and by how much the compensation asked for since shifts it.
   private struct Held: Sendable {
@@ -68,7 +71,11 @@ public struct AutoExposure: Sendable {
       settings, areCertain: areSettingsCertain, delays: profile.delays?.value)
     controller = ExposureController(
       configuration: configuration.exposure, splitter: configuration.splitter)
+    check = ResponseCheck(settings, areCertain: areSettingsCertain)
   }
+
+  /// How the camera was found to misbehave, for its profile.
+  public var quirks: Set<DeviceProfile.Quirk> { check.quirks }
 
   /// Decides on a frame.
   ///
@@ -93,12 +100,13 @@ public struct AutoExposure: Sendable {
     // Requests of this frame count in this frame; the algorithm's report on it comes after.
     var permission = lock
     permission.step(requests: locking)
+    let findings = look(frame, observed, clipped: clipped, bias: biasNow)
     let decision = decide(frame, observed, permission, bias: biasNow)
     let report = Self.report(
       decision, permission.movement, isShifted: isShifted(observed, decision))
     let transition = lock.step(requests: locking, algorithm: report)
     if transition?.to == .converged || transition?.to == .flashRequired { hasConverged = true }
-    return finish(frame, observed, decision, transition)
+    return finish(frame, observed, decision, transition, findings)
   }
 
   /// With this share of the weight clipped, the picture answers to a change by less than it should.
@@ -135,7 +143,7 @@ extension AutoExposure {
     var permission = lock
     permission.step(requests: locking)
     if permission.mode != lock.mode || locking.reset {
-      controller.restart()
+      controller.resynchronise()
       hasConverged = false
     }
     let isHeld =
@@ -156,6 +164,21 @@ extension AutoExposure {
 // MARK: - Deciding
 
 extension AutoExposure {
+  /// Compares the picture with what the last writes should have made of it.
+  private mutating func look(
+    _ frame: Frame, _ observed: SettingsTracker.Observation, clipped: Double, bias: Double
+  ) -> [ResponseFinding] {
+    let aim = configuration.exposure.target * ExposureValue.ratio(ofStops: bias)
+    let findings = check.step(
+      ResponseCheck.Frame(
+        sequence: frame.sequence, measuredStops: metered.exposureValue.stops,
+        aimStops: ExposureValue(linear: aim).stops, isSaturated: clipped > Self.saturation,
+        settings: observed.frame, areDelaysKnown: observed.areDelaysKnown, camera: camera))
+    if check.isExposureKnown { tracker.confirm() }
+    controller.deadBand = check.widened(ExposureController.deadBand)
+    return findings
+  }
+
   private mutating func decide(
     _ frame: Frame, _ observed: SettingsTracker.Observation, _ permission: ExposureLock,
     bias: Double
@@ -164,14 +187,26 @@ extension AutoExposure {
     controller.configuration = configuration.exposure
     if permission.movement == .fast || !hasConverged { controller.configuration.speed = .fast }
     let known = ExposureController.Frame(
-      timestamp: frame.timestamp, settings: observed.frame, written: tracker.target,
-      areDelaysKnown: observed.areDelaysKnown)
+      timestamp: frame.timestamp, settings: check.acting(observed.frame),
+      written: check.acting(tracker.target), areDelaysKnown: observed.areDelaysKnown)
+    let camera = check.usable(camera)
     guard held != nil else {
-      return controller.step(metered, known, camera: camera, bias: bias)
+      let decision = controller.step(metered, known, camera: camera, bias: bias)
+      return check.order == .free ? decision : watched(decision)
     }
     held?.shift.step(at: frame.timestamp)
     return controller.step(
       metered, known, camera: camera, bias: held?.shift.bias ?? 0, isLocked: true)
+  }
+
+  /// A decision that is not carried out, since a write that went wrong is being looked into.
+  private mutating func watched(_ decision: ExposureDecision) -> ExposureDecision {
+    // What is not carried out must not be taken for done.
+    controller.resynchronise()
+    return ExposureDecision(
+      reason: .checkingResponse, progress: .searching, settings: nil,
+      digitalGain: decision.digitalGain, error: decision.error,
+      totalStops: tracker.target.totalStops, mayBand: decision.mayBand)
   }
 
   private mutating func decideManually(
@@ -202,7 +237,7 @@ extension AutoExposure {
     }
     switch decision.reason {
     case .warmingUp, .waitingForSettings, .staleFrame, .noControls, .deviceControlled, .obstructed,
-      .manual, .locked:
+      .manual, .locked, .checkingResponse:
       return .undecided
     case .onTarget, .solved, .constrained, .searchingDown, .searchingUp: break
     }
@@ -220,15 +255,22 @@ extension AutoExposure {
 extension AutoExposure {
   private mutating func finish(
     _ frame: Frame, _ observed: SettingsTracker.Observation, _ decision: ExposureDecision,
-    _ transition: ExposureLock.Transition?
+    _ transition: ExposureLock.Transition?, _ findings: [ResponseFinding]
   ) -> ExposureReport {
-    let wanted = backOff.mayWrite(at: frame.sequence) ? decision.settings : nil
-    let writes = tracker.writes(aimingAt: wanted, after: frame.sequence)
+    let mayWrite = backOff.mayWrite(at: frame.sequence)
+    var wanted: CameraSettings?
+    ordered = nil
+    if mayWrite, decision.reason == .checkingResponse, case .write(let writes) = check.order {
+      ordered = ControlWrites(writes)
+    } else if mayWrite {
+      wanted = decision.settings.map(check.writable)
+    }
+    let planned = tracker.writes(aimingAt: wanted, after: frame.sequence)
     return ExposureReport(
       frame: frame, metered: ExposureReport.Metered(metered), settings: observed.frame,
-      decision: decision, writes: writes, delays: tracker.delays,
+      decision: decision, writes: ordered ?? planned, delays: tracker.delays,
       areDelaysKnown: observed.areDelaysKnown, bias: bias.bias, biasTarget: bias.target,
-      state: lock.state, transition: transition)
+      state: lock.state, transition: transition, findings: findings)
   }
 
   /// Lets a frame go by that does not show the scene: nothing is decided, what is under way goes on.
@@ -242,7 +284,7 @@ extension AutoExposure {
     return ExposureReport(
       frame: frame, metered: nil, settings: settings, decision: decision, writes: writes,
       delays: tracker.delays, areDelaysKnown: tracker.areDelaysKnown, bias: bias.bias,
-      biasTarget: bias.target, state: lock.state, transition: transition)
+      biasTarget: bias.target, state: lock.state, transition: transition, findings: [])
   }
 
   /// Takes note of writes that the driver accepted, with the values that it accepted.
@@ -255,8 +297,27 @@ extension AutoExposure {
   public mutating func wrote(
     _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
   ) {
-    tracker.wrote(writes, after: sequence, at: time)
+    tracker.wrote(writes, after: sequence, at: time, isPlanned: ordered == nil)
+    check.wrote(Array(writes), after: sequence)
     if !writes.isEmpty { backOff.succeeded() }
+  }
+
+  /// Takes note that the stream was started, or the camera's own exposure switched off, since the last
+  /// frame: cameras lose settings then (field cases B12, B20), which the picture will tell.
+  ///
+  /// - Parameter moment: What happened.
+  public mutating func settingsMayBeLost(at moment: ResponseCheck.Moment) {
+    check.expectUnchanged(moment, tracker.written)
+  }
+
+  /// Takes note of what the driver says a control is set to, to find out read-backs that are stale.
+  ///
+  /// - Parameters:
+  ///   - control: The control.
+  ///   - value: Seconds, or a linear factor.
+  /// - Returns: What was found by it.
+  public mutating func readBack(_ control: DelayedControl, _ value: Double) -> [ResponseFinding] {
+    check.readBack(control, value)
   }
 
   /// Takes note that the driver refused a write: what is in force stays, and the next attempt waits,

@@ -16,10 +16,17 @@ public struct ExposureController: Sendable {
   /// How totals are divided between time and gain.
   public var splitter: ExposureSplitter
 
-  /// Within this many stops of the target nothing is done; noise and 2 % of lamp ripple stay inside.
+  /// The usual dead band in stops; noise and 2 % of lamp ripple stay inside.
   public static let deadBand = 0.08
-  /// Once moving, exposure stops within this many stops.
+  /// How near to the target a movement usually ends, in stops.
   public static let arrival = 0.04
+
+  /// Within this many stops of the target nothing is done, 0…4; wider for a camera that cannot be
+  /// told every value, see ``ResponseCheck/widened(_:)``.
+  public var deadBand = Self.deadBand
+  /// Once moving, exposure stops within this many stops: half the dead band at the usual one, all of
+  /// a wider one, or a camera that has come as near as it can would be moved on.
+  public var arrival: Double { max(Self.arrival, deadBand > Self.deadBand ? deadBand : 0) }
 
   private var framesSeen = 0
   private var lastTime: Double?
@@ -78,8 +85,9 @@ public struct ExposureController: Sendable {
     self.splitter = splitter
   }
 
-  /// Begins a new search from what is in force, as when exposure becomes automatic again.
-  public mutating func restart() {
+  /// Begins a new search from what was written last, as when exposure becomes automatic again, when
+  /// settings came to mean something else, or when somebody else wrote them.
+  public mutating func resynchronise() {
     isMoving = true
     totalStops = nil
     lock = nil
@@ -103,11 +111,11 @@ public struct ExposureController: Sendable {
     let solution = LightSolver.solve(
       metered, target: aim, constraints: configuration.constraints)
     let error = -solution.stops
-    guard camera.exposureTime != nil || camera.analogueGain != nil else {
-      return hold(.noControls, error: error, frame)
-    }
     guard camera.exposureAutomatic != .permanent else {
       return hold(.deviceControlled, error: error, frame)
+    }
+    guard camera.exposureTime != nil || camera.analogueGain != nil else {
+      return hold(.noControls, error: error, frame)
     }
     let elapsed = elapsed(until: frame.timestamp)
     framesSeen = min(framesSeen + 1, 1000)
@@ -143,8 +151,8 @@ public struct ExposureController: Sendable {
     let current = totalStops ?? frame.written.totalStops
     let distance = right - current
     let size = distance < 0 ? -distance : distance
-    if isMoving, size <= Self.arrival { isMoving = false }
-    if !isMoving, size > Self.deadBand { isMoving = true }
+    if isMoving, size <= arrival { isMoving = false }
+    if !isMoving, size > deadBand { isMoving = true }
     guard isMoving else {
       return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
     }
@@ -192,9 +200,9 @@ public struct ExposureController: Sendable {
     let progress: ExposureProgress
     if isMoving, reason != .locked {
       progress = .searching
-    } else if beyond > Self.deadBand {
+    } else if beyond > deadBand {
       progress = .limitedDark(stops: beyond)
-    } else if beyond < -Self.deadBand {
+    } else if beyond < -deadBand {
       progress = .limitedBright(stops: -beyond)
     } else {
       progress = .converged

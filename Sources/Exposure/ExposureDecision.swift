@@ -22,12 +22,14 @@ public enum ExposureReason: Hashable, Sendable {
   case locked
   /// The camera has nothing that exposure could be moved with.
   case noControls
-  /// The camera's own automatic exposure cannot be switched off; two loops would fight for ever.
+  /// The camera's own automatic exposure cannot be stopped; two loops would pump (field case B26).
   case deviceControlled
   /// The frame does not show the scene: it is damaged, lit by a strobe, or the shutter is closed.
   case obstructed
   /// The application sets exposure itself.
   case manual
+  /// A write did not do what it should; the picture is being watched to find out why.
+  case checkingResponse
 }
 
 /// Whether exposure has got where it should be.

@@ -49,4 +49,6 @@ public struct ExposureReport: Hashable, Sendable {
   public let state: ExposureLock.State
   /// The change of the state in this frame.
   public let transition: ExposureLock.Transition?
+  /// How the camera was found to misbehave in this frame; each once.
+  public let findings: [ResponseFinding]
 }

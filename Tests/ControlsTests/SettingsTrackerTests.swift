@@ -154,4 +154,11 @@ import Testing
     for frame in 4..<60 { seen = Self.step(&tracker, &camera, frame, aim: nil) }
     #expect(seen.frame.isSettled)
   }
+
+  @Test func whatThePictureConfirmedIsCertain() {
+    var tracker = SettingsTracker(Self.start, areCertain: false)
+    #expect(!tracker.observe(0, measuredStops: 0).frame.isCertain)
+    tracker.confirm()
+    #expect(tracker.observe(1, measuredStops: 0).frame.isCertain)
+  }
 }

@@ -236,4 +236,30 @@ import Testing
     }
     #expect(traces[0] == traces[1])
   }
+
+  @Test func aWiderDeadBandLeavesMoreAlone() throws {
+    var loop = try Self.settledLoop(ExposureController(), delay: 2)
+    loop.controller.deadBand = 0.7
+    loop.plant.lightStops = 0.5
+    var writes = 0
+    for _ in 0..<30 { writes += try loop.step().writes }
+    #expect(writes == 0)
+    loop.plant.lightStops = 1
+    for _ in 0..<30 { writes += try loop.step().writes }
+    #expect(writes > 0)
+    let last = try loop.step()
+    #expect(abs(last.error) < 0.1)
+    #expect(last.decision.progress == .converged)
+  }
+
+  @Test func anAutomaticThatCannotBeStoppedIsLeftAlone() throws {
+    var loop = try Self.settledLoop(ExposureController(), delay: 2)
+    loop.camera.exposureAutomatic = .permanent
+    loop.plant.lightStops = 2
+    for _ in 0..<30 {
+      let step = try loop.step()
+      #expect(step.writes == 0)
+      #expect(step.decision.reason == .deviceControlled)
+    }
+  }
 }
