@@ -74,6 +74,7 @@ struct RunReport: Encodable {
     switch reason {
     case .warmingUp(let left): "warming up, \(left) frames left"
     case .waitingForSettings: "waiting for settings to arrive"
+    case .learningResponse: "learning the response curve"
     case .staleFrame: "stale frame"
     case .onTarget: "on target"
     case .solved: "solved"
