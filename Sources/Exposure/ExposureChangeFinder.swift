@@ -3,8 +3,9 @@ internal import Statistics
 /// Finds changes of exposure on a scene that stood still: the last frame before and the first after.
 ///
 /// A change counts when two frames before it agree and two after it, and every frame between agrees
-/// with one side or the other, with at most one that shows the change half done. So a lamp that is
-/// switched, a ramp of light or flicker gives no change at all; single zones that move are marked.
+/// with one side or the other. So a lamp that is switched between them, a steep ramp of light or flicker
+/// gives no change at all, nor does a camera that takes frames to arrive; slow drift is measured and
+/// allowed for, and single zones that move are marked.
 struct ExposureChangeFinder: Hashable, Sendable {
   /// What a frame was taken with; gain is in whatever units its user has.
   struct Key: Hashable, Sendable {
@@ -45,8 +46,8 @@ struct ExposureChangeFinder: Hashable, Sendable {
   private var key = Key(exposureTime: 0, gain: 0)
   private var steady = Side()
   private var landed = Side()
-  /// Frames since the change that agreed with neither side.
-  private var halfDone = 0
+  /// Whether a frame since the change agreed with neither side.
+  private var isSpoilt = false
   /// Whether writes have been seen to take at least a frame.
   private var hasFramesUnderWay = false
   private var hasWaited = false
@@ -152,7 +153,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     }
     swap(&after, &current)
     landed = Side(time: time)
-    halfDone = 0
+    isSpoilt = false
     phase = .leaving
     return nil
   }
@@ -169,17 +170,17 @@ struct ExposureChangeFinder: Hashable, Sendable {
     if let shift {
       landed = Side(time: landed.time, isConfirmed: true, rate: shift / elapsed)
     } else {
-      halfDone += 1
+      isSpoilt = true
       swap(&after, &current)
       landed = Side(time: time)
     }
     guard isSettled, landed.isConfirmed else {
-      if halfDone > 1, isSettled { begin(key, time) }
+      if isSpoilt, isSettled { begin(key, time) }
       return nil
     }
     let drift = (steady.rate + landed.rate) / 2 * (landed.time - steady.time)
     let isUseful =
-      steady.isConfirmed && halfDone <= 1 && drift < Self.greatestDrift
+      steady.isConfirmed && !isSpoilt && drift < Self.greatestDrift
       && drift > -Self.greatestDrift
     guard isUseful else {
       let confirmed = landed
@@ -240,7 +241,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     switch phase {
     case .empty, .found: wants = false
     case .steady: wants = !steady.isConfirmed && !hasFramesUnderWay
-    case .leaving: wants = steady.isConfirmed && !landed.isConfirmed && halfDone <= 1
+    case .leaving: wants = steady.isConfirmed && !landed.isConfirmed && !isSpoilt
     }
     needsAnother = wants && isSettled && !hasWaited
     hasWaited = needsAnother

@@ -10,9 +10,11 @@ public import Statistics
 /// that both frames visit; together with an assumed curve they give a smooth one with an uncertainty.
 /// Gain is never trusted: only changes at one gain count.
 ///
-/// Frames on the two sides are compared only if the scene stood still on both; changes that do not fit
-/// what many others taught are rejected, and when they keep coming the camera is said to be
-/// ``Finding/inconsistent(misfit:)``, as one is that changes its curve with the scene.
+/// Frames on the two sides are compared only if the scene stood still on both; changes that contradict
+/// most others are not believed, and where nearly half of the last are, the camera is said to be
+/// ``Finding/inconsistent(misfit:)``, as one is that changes its curve with the scene. One change alone
+/// has to be believed: a lamp that is switched in the very frame in which it lands misleads until the
+/// next changes outvote it.
 ///
 /// What cannot be learned: codes that no change visits keep the assumed shape, joined smoothly; light
 /// beyond clipping and below the first codes; an offset of black; and a constant error of the
@@ -51,17 +53,16 @@ public struct ResponseLearner: Sendable {
     case learned(ResponseCurve, uncertainty: Double)
     /// Changes keep contradicting any one curve: the camera's tones follow the scene, its exposure
     /// times are not what it says, or something else steers it. The assumed curve is in force again;
-    /// pairs missed the best curve by so many of their standard deviations.
+    /// the pairs of contradicting changes missed the best curve by so many standard deviations.
     case inconsistent(misfit: Double)
   }
 
   /// Changes smaller than so many stops say too little of a slope, and drift of light too much.
   public static let leastChange = 0.25
-  /// What a curve of the model's form may miss a real one by, in stops.
-  static let modelDeviation = 0.03
-  /// Means of squares above which a change is not believed; expected is 1.
-  static let greatestSurprise = 6.0
-  static let greatestMisfit = 5.0
+  /// Shares of the last changes that contradict the others, above which no curve is believed and
+  /// below which one is again.
+  static let greatestDoubt = 0.45
+  static let smallestDoubt = 0.25
   /// A curve is given out when it has moved by so many stops somewhere on visited codes.
   static let noticeable = 0.01
   /// Uncertainty in stops above which a loop is asked to wait for a frame.
@@ -85,17 +86,16 @@ public struct ResponseLearner: Sendable {
   private var finder: ExposureChangeFinder
   private var pairs: CodePairs
   private var model: ResponseModel
+  private var evidence: ResponseEvidence
   private var table: StopsTable
   private var published: StopsTable
-  /// The standard deviation at each node, and whether a pair lay beside it.
+  /// The standard deviation at each node.
   private var deviations: [Double]
-  private var isVisited: [Bool]
-  /// Rejected changes count 2, taken ones −1.
-  private var strikes = 0
-  /// Changes to be taken before a curve is given out again.
-  private var probation = 0
-
-  private static let strikesAllowed = 6
+  private var visited: UInt32 = 0
+  private var row: [Double]
+  private var scratch: [Double]
+  /// Whether no curve explains what was seen.
+  private var isDoubtful = false
 
   /// Begins with an assumed curve.
   ///
@@ -112,8 +112,10 @@ public struct ResponseLearner: Sendable {
     model = ResponseModel(assumed)
     table = model.assumed
     published = table
+    evidence = ResponseEvidence(prior: ResponseModel.prior)
     deviations = [Double](repeating: .infinity, count: ResponseModel.nodes + 1)
-    isVisited = [Bool](repeating: false, count: ResponseModel.nodes + 1)
+    row = [Double](repeating: 0, count: ResponseModel.unknowns)
+    scratch = row
   }
 
   /// Takes a frame.
@@ -163,7 +165,7 @@ public struct ResponseLearner: Sendable {
     let encoded = encoded > 0 ? min(encoded, 1) : 0
     let position = encoded.squareRoot() * Double(ResponseModel.nodes)
     let node = min(Int(position), ResponseModel.nodes - 1)
-    return isVisited[node] && isVisited[node + 1]
+    return isVisited(node) && isVisited(node + 1)
   }
 
   /// What was learned, for a device's profile; `nil` before, and while the camera is inconsistent.
@@ -172,61 +174,62 @@ public struct ResponseLearner: Sendable {
   }
 
   private mutating func learn(from stops: Double) -> Finding {
-    let surprise = model.surprise(
-      pairs.pairs, count: pairs.count, stops: stops, deviation: Self.modelDeviation)
-    var trial = model
-    trial.take(pairs.pairs, count: pairs.count, stops: stops)
-    let misfit = trial.misfit(
-      pairs.pairs, count: pairs.count, stops: stops, deviation: Self.modelDeviation)
-    if surprise > Self.greatestSurprise || misfit > Self.greatestMisfit {
-      return reject(misfit: max(surprise, misfit))
+    let isBelieved = evidence.take(pairs: pairs.count, visited: nodesOfPairs) { information in
+      model.observe(pairs.pairs, count: pairs.count, stops: stops, into: &information)
     }
-    model = trial
-    changesTaken += 1
-    strikes = max(strikes - 1, 0)
-    probation = max(probation - 1, 0)
-    model.tabulate(into: &table)
-    noteVisits()
-    guard probation == 0, hasMoved(), let curve = table.curve else { return .nothing }
+    if isBelieved { changesTaken += 1 } else { changesRejected += 1 }
+    let doubt = evidence.doubt
+    if !isDoubtful, doubt > Self.greatestDoubt { return giveUp() }
+    if isDoubtful {
+      guard doubt < Self.smallestDoubt else { return .nothing }
+      isDoubtful = false
+    }
+    model.tabulate(evidence.mean, into: &table)
+    noteUncertainty()
+    guard hasMoved(), let curve = table.curve else { return .nothing }
     published = table
     self.curve = curve
     return .learned(curve, uncertainty: greatestUncertainty)
   }
 
-  private mutating func reject(misfit: Double) -> Finding {
-    changesRejected += 1
-    strikes += 2
-    guard strikes >= Self.strikesAllowed else { return .nothing }
-    strikes = 0
-    probation = 3
-    model.reset()
+  private mutating func giveUp() -> Finding {
+    isDoubtful = true
+    let misfit = evidence.misfit
+    evidence.forgetOldest()
     table = model.assumed
     published = table
     curve = assumed
-    for node in deviations.indices {
-      deviations[node] = .infinity
-      isVisited[node] = false
-    }
-    return .inconsistent(misfit: misfit.squareRoot())
+    visited = 0
+    for node in deviations.indices { deviations[node] = .infinity }
+    return .inconsistent(misfit: misfit)
   }
 
-  private mutating func noteVisits() {
+  private var nodesOfPairs: UInt32 {
+    var bits: UInt32 = 0
     for pair in pairs.pairs.prefix(pairs.count) {
       for encoded in [pair.before, pair.after] {
         let node = (encoded.squareRoot() * Double(ResponseModel.nodes)).rounded()
-        isVisited[min(Int(node), ResponseModel.nodes)] = true
+        bits |= 1 << UInt32(min(max(node, 0), Double(ResponseModel.nodes)))
       }
     }
+    return bits
+  }
+
+  private func isVisited(_ node: Int) -> Bool { visited & (1 << UInt32(node)) != 0 }
+
+  private mutating func noteUncertainty() {
+    visited = evidence.visited
     for node in deviations.indices {
       let root = Double(node) / Double(ResponseModel.nodes)
-      deviations[node] = model.deviation(root * root)
+      model.weights(root * root, into: &row)
+      deviations[node] = evidence.variance(of: row, scratch: &scratch).squareRoot()
     }
   }
 
   private func hasMoved() -> Bool {
     for index in table.stops.indices {
       let node = (index * ResponseModel.nodes + StopsTable.pieces / 2) / StopsTable.pieces
-      guard isVisited[node] else { continue }
+      guard isVisited(node) else { continue }
       if (table.stops[index] - published.stops[index]).magnitude > Self.noticeable { return true }
     }
     return false
@@ -234,7 +237,7 @@ public struct ResponseLearner: Sendable {
 
   private var greatestUncertainty: Double {
     var greatest = 0.0
-    for node in deviations.indices where isVisited[node] {
+    for node in deviations.indices where isVisited(node) {
       greatest = max(greatest, deviations[node])
     }
     return greatest

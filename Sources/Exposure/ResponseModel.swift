@@ -28,10 +28,10 @@ struct ResponseModel: Hashable, Sendable {
   private static let bendDeviation = 0.04
   private static let slopeDeviation = 0.1
 
-  /// How pairs of one change share an error: the light's drift and the shutter's, in stops.
-  static let commonDeviation = 0.02
-  /// What of the information beyond the prior is kept at each change, so that 50 changes count.
-  static let keeping = 0.98
+  /// What pairs of one change are off by together: the light's drift and the shutter's, in stops.
+  private static let commonDeviation = 0.02
+  /// What a curve of this form may miss a real one by at a code, in stops.
+  private static let modelDeviation = 0.02
 
   /// A pair of codes.
   struct Pair: Hashable, Sendable {
@@ -44,141 +44,88 @@ struct ResponseModel: Hashable, Sendable {
   }
 
   let assumed: StopsTable
-  private static let displays = StopsTable(.sRGB)
-  private let prior: InformationMatrix
-  private var information: InformationMatrix
-  private var mean: [Double]
+  private let displays = StopsTable(.sRGB)
   private var row: [Double]
   private var sum: [Double]
-  private var scratch: [Double]
 
   init(_ assumed: ResponseCurve) {
     self.assumed = StopsTable(assumed)
-    let empty = [Double](repeating: 0, count: Self.unknowns)
-    (mean, row, sum, scratch) = (empty, empty, empty, empty)
-    var prior = InformationMatrix(size: Self.unknowns)
+    row = [Double](repeating: 0, count: Self.unknowns)
+    sum = row
+  }
+
+  /// What is known before any pair.
+  static var prior: InformationMatrix {
+    var prior = InformationMatrix(size: unknowns)
     func add(_ entries: [(Int, Double)], _ deviation: Double) {
-      var row = empty
-      for (index, value) in entries where index < Self.unknowns { row[index] = value }
+      var row = [Double](repeating: 0, count: unknowns)
+      for (index, value) in entries where index < unknowns { row[index] = value }
       prior.add(row, 0, precision: 1 / (deviation * deviation))
     }
-    add([(0, 1)], Self.toeDeviation)
-    add([(1, 1)], Self.gammaDeviation)
-    add([(2, 1)], Self.contrastDeviation)
+    add([(0, 1)], toeDeviation)
+    add([(1, 1)], gammaDeviation)
+    add([(2, 1)], contrastDeviation)
     // White, the last node, has no unknown; its number is outside and falls away.
-    for node in 1..<Self.nodes {
-      let first = Self.terms + node - 1
-      add([(first, 1), (first + 1, -2), (first + 2, 1)], Self.bendDeviation)
+    for node in 1..<nodes {
+      let first = terms + node - 1
+      add([(first, 1), (first + 1, -2), (first + 2, 1)], bendDeviation)
     }
-    add([(Self.unknowns - 1, 1)], Self.slopeDeviation)
-    _ = prior.factorise()
-    self.prior = prior
-    information = prior
+    add([(unknowns - 1, 1)], slopeDeviation)
+    return prior
   }
 
-  /// Forgets all pairs.
-  mutating func reset() {
-    information = prior
-    for index in mean.indices { mean[index] = 0 }
-  }
-
-  /// How well pairs of one change agree with what is known: mean of squares over their variances.
-  ///
-  /// - Parameters:
-  ///   - pairs: Pairs of codes.
-  ///   - count: How many of them count.
-  ///   - stops: The change of exposure.
-  ///   - deviation: What a curve of this form may miss, in stops.
-  mutating func surprise(
-    _ pairs: [Pair], count: Int, stops: Double, deviation: Double
-  ) -> Double {
-    var (sum, weight) = (0.0, 0.0)
-    for pair in pairs.prefix(count) {
-      let innovation = prepare(pair, stops)
-      let known = information.variance(of: row, scratch: &scratch)
-      let common = Self.commonDeviation * Self.commonDeviation
-      sum += innovation * innovation / (known + pair.variance + common + deviation * deviation)
-      weight += 1
-    }
-    return weight > 0 ? sum / weight : 0
-  }
-
-  /// Takes the pairs of one change.
+  /// Writes what the pairs of one change say.
   ///
   /// Their common error is one more unknown that is summed out at once (Sherman and Morrison 1950), so
   /// that many pairs of one change are not taken for many changes.
-  mutating func take(_ pairs: [Pair], count: Int, stops: Double) {
-    information.fade(towards: prior, keeping: Self.keeping)
+  mutating func observe(
+    _ pairs: [Pair], count: Int, stops: Double, into information: inout InformationMatrix
+  ) {
+    information.clear()
     for index in sum.indices { sum[index] = 0 }
     var (weights, values) = (0.0, 0.0)
     for pair in pairs.prefix(count) {
-      // The row and what it should come to beyond the assumption, not beyond the mean.
-      let wanted = prepare(pair, stops, beyondMean: false)
-      let weight = 1 / pair.variance
+      for index in row.indices { row[index] = 0 }
+      add(pair.after, 1)
+      add(pair.before, -1)
+      let wanted = stops - (assumed(pair.after) - assumed(pair.before))
+      let weight = 1 / (pair.variance + Self.modelDeviation * Self.modelDeviation)
       information.add(row, wanted, precision: weight)
       for index in sum.indices { sum[index] += weight * row[index] }
       weights += weight
       values += weight * wanted
     }
-    let common = 1 / (Self.commonDeviation * Self.commonDeviation)
-    let total = weights + common
     guard weights > 0 else { return }
-    information.add(sum, values, precision: -1 / total)
-    guard information.factorise() else {
-      reset()
-      return
-    }
-    information.solve(into: &mean)
+    // The rank-one part has the weighted mean of the values, so that the constant comes out right.
+    let total = weights + 1 / (Self.commonDeviation * Self.commonDeviation)
+    for index in sum.indices { sum[index] /= weights }
+    information.add(sum, values / weights, precision: -weights * weights / total)
   }
 
-  /// The mean of squares of what the pairs miss the curve by, over their variances.
-  mutating func misfit(
-    _ pairs: [Pair], count: Int, stops: Double, deviation: Double
-  ) -> Double {
-    var sum = 0.0
-    for pair in pairs.prefix(count) {
-      let missing = prepare(pair, stops)
-      sum += missing * missing / (pair.variance + deviation * deviation)
-    }
-    return count > 0 ? sum / Double(count) : 0
-  }
-
-  /// The standard deviation in stops of the light of an encoded value, white being certain.
-  mutating func deviation(_ encoded: Double) -> Double {
+  /// The weights of the unknowns in the stops of an encoded value; into storage of the right size.
+  mutating func weights(_ encoded: Double, into result: inout [Double]) {
     for index in row.indices { row[index] = 0 }
     add(encoded, 1)
-    return information.variance(of: row, scratch: &scratch).squareRoot()
+    for index in result.indices where index < row.count { result[index] = row[index] }
   }
 
-  /// Writes the curve into a table.
-  func tabulate(into table: inout StopsTable) {
+  /// Writes the curve of a mean into a table.
+  func tabulate(_ mean: [Double], into table: inout StopsTable) {
+    guard mean.count == Self.unknowns else { return }
     table.fill { index in
       let encoded = StopsTable.encoded(ofEntry: index)
       let logarithm = Exact.log2(encoded)
       let (node, fraction) = Self.place(encoded)
       let bend = Self.node(mean, node) * (1 - fraction) + Self.node(mean, node + 1) * fraction
-      return assumed.stops[index] + mean[0] * (logarithm - Self.displays.stops[index])
+      return assumed.stops[index] + mean[0] * (logarithm - displays.stops[index])
         + mean[1] * logarithm + mean[2] * Self.contrast(encoded) + bend
     }
-  }
-
-  /// Fills the row of a pair; returns what the change misses what is known by.
-  private mutating func prepare(
-    _ pair: Pair, _ stops: Double, beyondMean: Bool = true
-  ) -> Double {
-    for index in row.indices { row[index] = 0 }
-    add(pair.after, 1)
-    add(pair.before, -1)
-    var value = stops - (assumed(pair.after) - assumed(pair.before))
-    guard beyondMean else { return value }
-    for index in row.indices { value -= row[index] * mean[index] }
-    return value
   }
 
   private mutating func add(_ encoded: Double, _ sign: Double) {
     let encoded = min(max(encoded, 0x1p-18), 1)
     let logarithm = Exact.log2(encoded)
-    row[0] += sign * (logarithm - Self.displays(encoded))
+    row[0] += sign * (logarithm - displays(encoded))
     row[1] += sign * logarithm
     row[2] += sign * Self.contrast(encoded)
     let (node, fraction) = Self.place(encoded)

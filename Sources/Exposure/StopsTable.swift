@@ -45,7 +45,7 @@ struct StopsTable: Hashable, Sendable {
     var index = Self.pieces - 1
     while index >= 1 {
       let (low, high) = (Double(index), Double(index + 1))
-      // log2 of the codes' ratio is at least 2 (high − low) / high / ln 2 · 0.99…; half of it will do.
+      // log2 of the codes' ratio, (high / low)², is at least 2 (high − low) / high / ln 2.
       let rise = Self.leastSlope * 2 * (high - low) / high
       stops[index] = max(min(stops[index], stops[index + 1] - rise), -200)
       index -= 1
@@ -56,6 +56,7 @@ struct StopsTable: Hashable, Sendable {
   /// Stops of light at an encoded value, 0 at white.
   ///
   /// - Parameter encoded: 0…1; values outside are brought inside, NaN counts as 0.
+  /// - Returns: log2 of linear light; at black as little as the table's first entry.
   func callAsFunction(_ encoded: Double) -> Double {
     let (index, fraction) = Self.place(encoded)
     return stops[index] + (stops[index + 1] - stops[index]) * fraction
