@@ -27,6 +27,8 @@ struct ExposureChangeFinder: Hashable, Sendable {
   static let greatestDrift = 0.06
   /// Seconds between the frames on the two sides of a change, at most.
   static let longestGap = 2.0
+  /// Frames by which a change may be later than was believed; learned delays are one off at times.
+  static let latest = 2
   /// Fewer zones than this say nothing.
   static let fewestZones = 4
 
@@ -46,6 +48,8 @@ struct ExposureChangeFinder: Hashable, Sendable {
   private var key = Key(exposureTime: 0, gain: 0)
   private var steady = Side()
   private var landed = Side()
+  /// Frames of new settings that still look like the old: the delay is longer than believed.
+  private var lateFrames = 0
   /// Whether a frame since the change agreed with neither side.
   private var isSpoilt = false
   /// Whether writes have been seen to take at least a frame.
@@ -107,7 +111,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     range = current.range
     if case .found(let key) = phase {
       swap(&before, &after)
-      (self.key, steady) = (key, landed)
+      (self.key, steady, lateFrames) = (key, landed, 0)
       phase = .steady
       clearMotion()
     }
@@ -128,6 +132,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     swap(&before, &current)
     self.key = key
     steady = Side(time: time)
+    lateFrames = 0
     phase = .steady
     clearMotion()
   }
@@ -141,7 +146,9 @@ struct ExposureChangeFinder: Hashable, Sendable {
       return nil
     }
     let isNew = isSettled && key != self.key
-    if !isNew, let shift = agreement(before, curve) {
+    if let shift = agreement(before, curve) {
+      if isNew, lateFrames == Self.latest { return findNoEffect(key, time) }
+      lateFrames = isNew ? lateFrames + 1 : 0
       steady = Side(time: time, isConfirmed: true, rate: shift / elapsed)
       swap(&before, &current)
       return nil
@@ -158,6 +165,14 @@ struct ExposureChangeFinder: Hashable, Sendable {
     return nil
   }
 
+  /// A change of settings that changed nothing: the camera undid it, or it was too small to see.
+  private mutating func findNoEffect(_ key: Key, _ time: Double) -> Change {
+    swap(&after, &current)
+    landed = Side(time: time, isConfirmed: true, rate: steady.rate)
+    phase = .found(key)
+    return Change(before: self.key, after: key, drift: 0)
+  }
+
   private mutating func stepLeaving(
     _ key: Key, _ isSettled: Bool, _ time: Double, _ curve: borrowing StopsTable
   ) -> Change? {
@@ -166,18 +181,19 @@ struct ExposureChangeFinder: Hashable, Sendable {
       if isSettled { begin(key, time) } else { restart() }
       return nil
     }
-    let shift = agreement(after, curve)
-    if let shift {
-      landed = Side(time: landed.time, isConfirmed: true, rate: shift / elapsed)
-    } else {
-      isSpoilt = true
-      swap(&after, &current)
-      landed = Side(time: time)
-    }
-    guard isSettled, landed.isConfirmed else {
-      if isSpoilt, isSettled { begin(key, time) }
+    guard let shift = agreement(after, curve) else {
+      // Neither side: where the settings are sure, a new beginning.
+      if isSettled {
+        begin(key, time)
+      } else {
+        isSpoilt = true
+        swap(&after, &current)
+        landed = Side(time: time)
+      }
       return nil
     }
+    landed = Side(time: landed.time, isConfirmed: true, rate: shift / elapsed)
+    guard isSettled else { return nil }
     let drift = (steady.rate + landed.rate) / 2 * (landed.time - steady.time)
     let isUseful =
       steady.isConfirmed && !isSpoilt && drift < Self.greatestDrift
@@ -240,7 +256,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     let wants: Bool
     switch phase {
     case .empty, .found: wants = false
-    case .steady: wants = !steady.isConfirmed && !hasFramesUnderWay
+    case .steady: wants = !steady.isConfirmed && !hasFramesUnderWay || lateFrames > 0
     case .leaving: wants = steady.isConfirmed && !landed.isConfirmed && !isSpoilt
     }
     needsAnother = wants && isSettled && !hasWaited

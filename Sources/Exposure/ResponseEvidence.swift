@@ -151,7 +151,9 @@ struct ResponseEvidence: Sendable {
   /// The cost if the assumed curve is the right one.
   private var assumedCost: Double {
     var cost = base.constant
-    for index in 0..<count { cost += min(changes[index].information.constant, changes[index].limit) }
+    for index in 0..<count {
+      cost += min(changes[index].information.constant, changes[index].limit)
+    }
     return cost
   }
 

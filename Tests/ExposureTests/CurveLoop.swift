@@ -30,10 +30,12 @@ struct CurveLoop: ~Copyable {
   private let capabilities: CameraCapabilities
 
   init(
-    _ description: CameraDescription, scene: Scene, script: SceneScript = SceneScript(),
+    _ description: CameraDescription, scene: Scene, second: Scene? = nil,
+    script: SceneScript = SceneScript(),
     assumed: ResponseCurve = .sRGB, delays: ControlDelays?, bias: Double = 0
   ) throws {
-    var camera = try SimulatedCamera(description, scenes: [scene], script: script)
+    var camera = try SimulatedCamera(
+      description, scenes: [scene] + (second.map { [$0] } ?? []), script: script)
     camera.startStream()
     let extractor = try StatisticsExtractor(
       camera.layout, configuration: StatisticsConfiguration(decimation: .every))
@@ -126,6 +128,17 @@ struct CurveLoop: ~Copyable {
     return Step(
       truth: frame.truth, error: ExposureValue.stops(ofRatio: frame.truth.meanLinear / target),
       decision: decision, finding: finding, writes: writes.count)
+  }
+
+  /// The greatest error of the curve in force in stops, over the codes that were measured.
+  func error(of truth: ResponseCurve) -> Double {
+    (5...60).map { index in
+      let encoded = Double(index) / 64
+      guard learner.isMeasured(encoded: encoded) else { return 0 }
+      let ratio =
+        learner.curve.linear(fromEncoded: encoded) / truth.linear(fromEncoded: encoded)
+      return Exact.log2(ratio).magnitude
+    }.max() ?? 0
   }
 
   private mutating func put(_ write: ControlWrite) throws {

@@ -24,7 +24,8 @@ import Testing
     for step in 1...15 {
       let encoded = Double(step) / 16
       guard rig.learner.isMeasured(encoded: encoded) else { continue }
-      let ratio = rig.learner.curve.linear(fromEncoded: encoded) / truth.linear(fromEncoded: encoded)
+      let ratio =
+        rig.learner.curve.linear(fromEncoded: encoded) / truth.linear(fromEncoded: encoded)
       let deviation = rig.learner.uncertainty(ofEncoded: encoded)
       #expect(Exact.log2(ratio).magnitude <= 3 * deviation, "\(truth) at \(encoded)")
     }
