@@ -130,7 +130,10 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(
       name: "allocation-check",
-      dependencies: ["CAllocationCounter", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "CAllocationCounter", "Controls", "Exposure", "Frames", "Metering", "Photometry",
+        "Statistics",
+      ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

@@ -37,14 +37,14 @@ struct ExposureChangeFinder: Hashable, Sendable {
   /// The frame after it.
   private(set) var after: ZoneLevels
   /// The zones that something moved through, on either side.
-  private(set) var moving: [Bool]
+  var moving: [Bool]
   /// Whether the frame that was taken last needs another of the same settings to become of use.
   private(set) var needsAnother = false
   /// The least and the greatest level of the frame that was taken last.
   private(set) var range: ZoneLevels.Extremes?
-  private var current: ZoneLevels
-  private var scratch: [Double]
-  private var phase = Phase.empty
+  var current: ZoneLevels
+  var scratch: [Double]
+  private(set) var phase = Phase.empty
   private var key = Key(exposureTime: 0, gain: 0)
   private var steady = Side()
   private var landed = Side()
@@ -56,7 +56,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
   private var hasFramesUnderWay = false
   private var hasWaited = false
 
-  private enum Phase: Hashable, Sendable {
+  enum Phase: Hashable, Sendable {
     /// No frame yet.
     case empty
     /// `before` is the last frame of the settings in `key`.
@@ -210,44 +210,7 @@ struct ExposureChangeFinder: Hashable, Sendable {
     return Change(before: self.key, after: key, drift: drift)
   }
 
-  /// By how many stops the current frame differs from another, if the scene stood still.
-  private mutating func agreement(
-    _ other: ZoneLevels, _ curve: borrowing StopsTable
-  ) -> Double? {
-    var count = 0
-    for zone in other.encoded.indices where other.encoded[zone] > 0 && current.encoded[zone] > 0 {
-      scratch[count] = curve(current.encoded[zone]) - curve(other.encoded[zone])
-      count += 1
-    }
-    guard count >= Self.fewestZones else { return nil }
-    let shift = Median.of(&scratch, count: count)
-    guard shift <= Self.steadyWithin, shift >= -Self.steadyWithin else { return nil }
-    for index in 0..<count {
-      let difference = scratch[index] - shift
-      scratch[index] = difference < 0 ? -difference : difference
-    }
-    // 1.4826 makes a median of distances a standard deviation, of normal noise (Hampel 1974).
-    let limit = max(0.08, 4 * 1.4826 * Median.of(&scratch, count: count))
-    var movingZones = 0
-    for index in 0..<count where scratch[index] > limit { movingZones += 1 }
-    guard movingZones * 3 <= count else { return nil }
-    mark(other, curve, shift: shift, limit: limit)
-    return shift
-  }
-
-  /// Marks the zones that changed otherwise than the rest.
-  private mutating func mark(
-    _ other: ZoneLevels, _ curve: borrowing StopsTable, shift: Double, limit: Double
-  ) {
-    // Before a change only what moves now matters; after it both sides do.
-    if phase == .steady { clearMotion() }
-    for zone in other.encoded.indices where other.encoded[zone] > 0 && current.encoded[zone] > 0 {
-      let difference = curve(current.encoded[zone]) - curve(other.encoded[zone]) - shift
-      if difference > limit || difference < -limit { moving[zone] = true }
-    }
-  }
-
-  private mutating func clearMotion() {
+  mutating func clearMotion() {
     for zone in moving.indices { moving[zone] = false }
   }
 

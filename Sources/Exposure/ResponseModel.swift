@@ -9,7 +9,7 @@ internal import Photometry
 /// little of the smooth step 3e² − 2e³ into e does to its logarithm; s, straight between 17 nodes that
 /// are even in √e, is what no formula has, with a prior against bends. White is fixed: h(1) = 0.
 /// Few terms that real curves are made of extend to codes that were not visited better than smoothness
-/// alone does (Grossberg and Nayar 2004 found three to hold most of 201 measured curves).
+/// alone does: Grossberg and Nayar (2004) found that 201 measured curves need few parameters.
 ///
 /// A pair of codes *a*, *b* that the same light had at exposures of *K* stops' difference says that
 /// h(b) − h(a) = K, which is linear in all unknowns.

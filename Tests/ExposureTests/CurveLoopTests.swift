@@ -115,6 +115,27 @@ import Testing
     #expect(last.error.magnitude <= 0.1, "\(truth): \(last)")
   }
 
+  /// Detail finer than the zones: pixels of ±1 stop about the patches. Zones' mean codes bend a little.
+  @Test(arguments: [ResponseCurve.sRGB, .linear, Sensor.firmwareCurve])
+  func detailWithinZonesBendsLittle(_ truth: ResponseCurve) throws {
+    let patches = try CurveLoop.patches(stops: 1)
+    var generator = Generator(seed: 3)
+    let plane = patches.green.map { light in
+      light * Float(Exact.exp2(Double.random(in: -1...1, using: &generator)))
+    }
+    let scene = try Scene(width: 64, height: 48, red: plane, green: plane, blue: plane)
+    var loop = try CurveLoop(
+      CurveLoop.camera(truth, latency: 2), scene: scene, assumed: .bt709,
+      delays: ControlDelays(exposureTime: 2, analogueGain: 2), bias: -1)
+    for step in [-3.0, -1, -3, -1, -2, -3, -1] {
+      loop.setLight(step)
+      _ = try loop.corrections(frames: 20)
+    }
+    let error = loop.error(of: truth)
+    #expect(loop.learner.changesTaken > 3)
+    #expect(error <= 0.08, "\(error)")
+  }
+
   static func script(seed: UInt64, flicker: Flicker?) -> SceneScript {
     var generator = Generator(seed: seed)
     var script = SceneScript(flicker: flicker)

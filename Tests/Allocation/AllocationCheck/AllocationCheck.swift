@@ -3,7 +3,7 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics allocates nothing once an extractor exists.
+/// Shows that taking statistics and learning allocate nothing once extractor and learner exist.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -25,8 +25,11 @@ struct AllocationCheck {
         "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
+    let learning = try LearnerCheck.allocations()
+    print("response learner  allocations in 1000 frames: \(learning)")
+    if learning > 0 { failures += 1 }
     if failures > 0 {
-      print("allocation-check: \(failures) formats allocate while frames are metered")
+      print("allocation-check: \(failures) of these allocate while frames are taken")
       exit(1)
     }
   }
