@@ -5,6 +5,8 @@
 /// those that make the total cost least, where a change counts at most what a plain contradiction would:
 /// least trimmed squares (Rousseeuw 1984) with a prior. Changes that leave the window go on counting
 /// if they were believed, a little less with each that follows.
+///
+/// The assumed curve, and next to it a curve that has a name, is left only for evidence.
 struct ResponseEvidence: Sendable {
   /// Changes that may still be disbelieved.
   static let window = 16
@@ -15,6 +17,8 @@ struct ResponseEvidence: Sendable {
   /// The few unknowns that pairs determine lower the cost of a curve that is right by about as many; a
   /// profile that is right must not be talked away by noise.
   static let reluctance = 15.0
+  /// The same of a curve that has a name and was not assumed.
+  static let reluctanceOfNamed = 10.0
   /// Changes that have to be in the window before contradictions are spoken of.
   static let fewestForDoubt = 6
 
@@ -30,6 +34,8 @@ struct ResponseEvidence: Sendable {
   }
 
   private let prior: InformationMatrix
+  private let named: [[Double]]
+  private let assumed: [Double]
   /// The prior and what has left the window.
   private var base: InformationMatrix
   private var baseVisited: UInt32 = 0
@@ -44,8 +50,15 @@ struct ResponseEvidence: Sendable {
   /// The unknowns by the believed changes.
   private(set) var mean: [Double]
 
-  init(prior: InformationMatrix) {
+  /// Begins without changes.
+  ///
+  /// - Parameters:
+  ///   - prior: What is known before any.
+  ///   - named: The unknowns of curves that have a name.
+  init(prior: InformationMatrix, named: [[Double]]) {
     self.prior = prior
+    self.named = named
+    assumed = [Double](repeating: 0, count: prior.size)
     base = prior
     total = prior
     let empty = Change(information: InformationMatrix(size: prior.size))
@@ -137,22 +150,38 @@ struct ResponseEvidence: Sendable {
       least = cost
       for index in 0..<count { bestFlags[index] = flags[index] }
     }
-    let keepsAssumed = assumedCost - least < Self.reluctance
+    let simple = simpleCurve(insteadOf: least)
     for index in 0..<count {
-      // Where all unknowns are 0, a change costs its constant.
-      let fits = changes[index].information.constant <= changes[index].limit
-      flags[index] = keepsAssumed ? fits : bestFlags[index]
+      if let simple {
+        flags[index] = changes[index].information.cost(simple) <= changes[index].limit
+      } else {
+        flags[index] = bestFlags[index]
+      }
       changes[index].isBelieved = flags[index]
     }
+    // The uncertainty is that of the smooth curve in any case.
     _ = fit()
-    for index in mean.indices { mean[index] = keepsAssumed ? 0 : trial[index] }
+    for index in mean.indices { mean[index] = simple?[index] ?? trial[index] }
   }
 
-  /// The cost if the assumed curve is the right one.
-  private var assumedCost: Double {
-    var cost = base.constant
+  /// The assumed curve or one that has a name, if it explains the changes nearly as well as the best.
+  private func simpleCurve(insteadOf least: Double) -> [Double]? {
+    if cost(assumed) - least < Self.reluctance { return assumed }
+    var best: (cost: Double, curve: [Double])?
+    for curve in named where curve.count == mean.count {
+      let cost = cost(curve)
+      if cost - least < Self.reluctanceOfNamed, cost < best?.cost ?? .infinity {
+        best = (cost, curve)
+      }
+    }
+    return best?.curve
+  }
+
+  /// The cost of a curve, but for the prior's, which speaks of curves without a name.
+  private func cost(_ curve: [Double]) -> Double {
+    var cost = base.cost(curve) - prior.cost(curve)
     for index in 0..<count {
-      cost += min(changes[index].information.constant, changes[index].limit)
+      cost += min(changes[index].information.cost(curve), changes[index].limit)
     }
     return cost
   }

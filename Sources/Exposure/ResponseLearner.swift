@@ -77,7 +77,7 @@ public struct ResponseLearner: Sendable {
     model = ResponseModel(assumed)
     table = model.assumed
     published = table
-    evidence = ResponseEvidence(prior: ResponseModel.prior)
+    evidence = ResponseEvidence(prior: ResponseModel.prior, named: model.namedCurves)
     deviations = [Double](repeating: .infinity, count: ResponseModel.nodes + 1)
     row = [Double](repeating: 0, count: ResponseModel.unknowns)
     scratch = row

@@ -74,6 +74,26 @@ struct ResponseModel: Hashable, Sendable {
     return prior
   }
 
+  /// The unknowns of curves that have a name: cameras mostly have one of these, and one that explains all
+  /// pairs says more of codes that nobody has seen than a smooth curve through them does.
+  ///
+  /// BT.709, sRGB, linear light, and the powers 1.8 and 2.2.
+  var namedCurves: [[Double]] {
+    func unknowns(_ curve: ResponseCurve, toe: Double = 0, gamma: Double = 0) -> [Double] {
+      let table = StopsTable(curve)
+      var unknowns = [toe, gamma, 0]
+      for node in 0..<Self.nodes {
+        let root = Double(node) / Double(Self.nodes)
+        unknowns.append(table(root * root) - assumed(root * root))
+      }
+      return unknowns
+    }
+    return [
+      unknowns(.bt709), unknowns(.sRGB), unknowns(.sRGB, toe: 1),
+      unknowns(.sRGB, toe: 1, gamma: 0.8), unknowns(.sRGB, toe: 1, gamma: 1.2),
+    ]
+  }
+
   /// Writes what the pairs of one change say.
   ///
   /// Their common error is one more unknown that is summed out at once (Sherman and Morrison 1950), so
