@@ -169,7 +169,7 @@ import Testing
     #expect(errors.allSatisfy { $0.stops.magnitude <= $0.limit }, "\(errors)")
     let stops = errors.map { $0.stops }
     let range = (stops.max() ?? 0) - (stops.min() ?? 0)
-    #expect(errors.count > 10 && range <= 0.08, "\(range)")
+    #expect(errors.count > 10 && range <= 0.1, "\(range)")
   }
 
   static func script(seed: UInt64, flicker: Flicker?) -> SceneScript {
