@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Exposure",
-      dependencies: ["Controls", "LockStates", "Metering", "Photometry", "Statistics"],
+      dependencies: ["Controls", "Frames", "LockStates", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],

@@ -7,6 +7,7 @@ enum ExposureWords {
     switch reason {
     case .warmingUp(let left): "warming up, \(left) frames left"
     case .waitingForSettings: "waiting for settings to arrive"
+    case .learningResponse: "learning the response curve"
     case .staleFrame: "stale frame"
     case .onTarget: "on target"
     case .solved: "solved"

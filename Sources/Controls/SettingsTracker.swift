@@ -147,6 +147,20 @@ public struct SettingsTracker: Sendable {
   /// Takes the settings as known from now on: the picture agreed with what was written.
   public mutating func confirm() { applied.confirm() }
 
+  /// Takes note that the last frame was metered anew by another response curve.
+  ///
+  /// Luminances by two curves cannot be compared: a write that is watched for its delay is let go.
+  ///
+  /// - Parameters:
+  ///   - measuredStops: The last frame's luminance in stops, by the new curve.
+  ///   - isSaturated: Whether much of it is clipped or black.
+  public mutating func remeasured(_ measuredStops: Double, isSaturated: Bool = false) {
+    measured = (measuredStops, isSaturated, measured?.isBlind ?? false)
+    learner.abandon()
+    awaited = nil
+    trusted = nil
+  }
+
   /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
   /// what was learned stays. Called by itself when a frame's number falls.
   public mutating func restart() {

@@ -1,7 +1,7 @@
 public import Controls
 public import LockStates
 public import Metering
-internal import Photometry
+public import Photometry
 public import Statistics
 
 /// Automatic exposure as a whole: statistics of frames in, control writes and their reasons out.
@@ -33,6 +33,7 @@ public struct AutoExposure: Sendable {
   private var hasConverged = false
   private var backOff = RefusalBackOff()
   private var check: ResponseCheck
+  private var learner: ResponseLearner?
   /// What the check had written out of the plan's turn, in this frame.
   private var ordered: ControlWrites?
 
@@ -72,7 +73,15 @@ public struct AutoExposure: Sendable {
     controller = ExposureController(
       configuration: configuration.exposure, splitter: configuration.splitter)
     check = ResponseCheck(settings, areCertain: areSettingsCertain)
+    // Raw codes are the sensor's own, and what a profile knows was measured with care.
+    if configuration.learnsResponse, profile.response == nil, signal.isEncoded {
+      learner = ResponseLearner(
+        geometry: geometry, signal: signal, assumed: configuration.metering.response)
+    }
   }
+
+  /// The camera's response curve as it was learned, for its profile; `nil` where nothing was.
+  public var learnedResponse: DeviceProfile.Known<ResponseCurve>? { learner?.known }
 
   /// How the camera was found to misbehave, for its profile.
   public var quirks: Set<DeviceProfile.Quirk> { check.quirks }
@@ -96,6 +105,7 @@ public struct AutoExposure: Sendable {
       frame.sequence, measuredStops: metered.exposureValue.stops,
       isSaturated: clipped > Self.saturation, isBlind: clipped > Self.blindness,
       at: frame.timestamp)
+    let response = try learn(statistics, frame, observed.frame)
     let biasNow = bias.step(at: frame.timestamp)
     // Requests of this frame count in this frame; the algorithm's report on it comes after.
     var permission = lock
@@ -106,7 +116,7 @@ public struct AutoExposure: Sendable {
       decision, permission.movement, isShifted: isShifted(observed, decision))
     let transition = lock.step(requests: locking, algorithm: report)
     if transition?.to == .converged || transition?.to == .flashRequired { hasConverged = true }
-    return finish(frame, observed, decision, transition, findings)
+    return finish(frame, observed, decision, transition, findings, response)
   }
 
   /// With this share of the weight clipped, the picture answers to a change by less than it should.
@@ -120,7 +130,10 @@ public struct AutoExposure: Sendable {
 extension AutoExposure {
   private mutating func take(_ configuration: Configuration, insteadOf old: Configuration) {
     if configuration.metering != old.metering {
-      meter = Meter(geometry: geometry, signal: signal, configuration: configuration.metering)
+      var metering = configuration.metering
+      // A curve that was learned outlives a change of what is metered.
+      if let known = learner?.known { metering.response = known.value }
+      meter = Meter(geometry: geometry, signal: signal, configuration: metering)
     }
     controller.splitter.take(configuration.splitter)
     if configuration.biasRange != old.biasRange,
@@ -164,6 +177,27 @@ extension AutoExposure {
 // MARK: - Deciding
 
 extension AutoExposure {
+  /// Learns the camera's curve; a frame that taught something is metered anew by it.
+  private mutating func learn(
+    _ statistics: FrameStatistics, _ frame: Frame, _ settings: AppliedSettings.OfFrame
+  ) throws(MeteringError) -> ResponseLearner.Finding {
+    let known = ResponseLearner.Frame(
+      timestamp: frame.timestamp, settings: settings.settings, isSettled: settings.isSettled)
+    guard let finding = learner?.step(statistics, known) else { return .nothing }
+    let curve: ResponseCurve
+    switch finding {
+    case .nothing: return finding
+    case .learned(let learned, _): curve = learned
+    case .inconsistent: curve = configuration.metering.response
+    }
+    meter.setResponse(curve)
+    try meter.meter(statistics, into: &metered)
+    let clipped = max(metered.clippedHighShare, metered.clippedLowShare)
+    tracker.remeasured(
+      metered.exposureValue.stops, isSaturated: clipped > Self.saturation)
+    return finding
+  }
+
   /// Compares the picture with what the last writes should have made of it.
   private mutating func look(
     _ frame: Frame, _ observed: SettingsTracker.Observation, clipped: Double, bias: Double
@@ -188,7 +222,8 @@ extension AutoExposure {
     if permission.movement == .fast || !hasConverged { controller.configuration.speed = .fast }
     let known = ExposureController.Frame(
       timestamp: frame.timestamp, settings: check.acting(observed.frame),
-      written: check.acting(tracker.target), areDelaysKnown: observed.areDelaysKnown)
+      written: check.acting(tracker.target), areDelaysKnown: observed.areDelaysKnown,
+      isStudied: learner?.wantsAnotherFrame ?? false)
     let camera = check.usable(camera)
     guard held != nil else {
       let decision = controller.step(metered, known, camera: camera, bias: bias)
@@ -237,7 +272,7 @@ extension AutoExposure {
     }
     switch decision.reason {
     case .warmingUp, .waitingForSettings, .staleFrame, .noControls, .deviceControlled, .obstructed,
-      .manual, .locked, .checkingResponse:
+      .manual, .locked, .checkingResponse, .learningResponse:
       return .undecided
     case .onTarget, .solved, .constrained, .searchingDown, .searchingUp: break
     }
@@ -255,7 +290,8 @@ extension AutoExposure {
 extension AutoExposure {
   private mutating func finish(
     _ frame: Frame, _ observed: SettingsTracker.Observation, _ decision: ExposureDecision,
-    _ transition: ExposureLock.Transition?, _ findings: [ResponseFinding]
+    _ transition: ExposureLock.Transition?, _ findings: [ResponseFinding],
+    _ response: ResponseLearner.Finding
   ) -> ExposureReport {
     let mayWrite = backOff.mayWrite(at: frame.sequence)
     var wanted: CameraSettings?
@@ -270,7 +306,7 @@ extension AutoExposure {
       frame: frame, metered: ExposureReport.Metered(metered), settings: observed.frame,
       decision: decision, writes: ordered ?? planned, delays: tracker.delays,
       areDelaysKnown: observed.areDelaysKnown, bias: bias.bias, biasTarget: bias.target,
-      state: lock.state, transition: transition, findings: findings)
+      state: lock.state, transition: transition, findings: findings, response: response)
   }
 
   /// Lets a frame go by that does not show the scene: nothing is decided, what is under way goes on.
@@ -284,7 +320,8 @@ extension AutoExposure {
     return ExposureReport(
       frame: frame, metered: nil, settings: settings, decision: decision, writes: writes,
       delays: tracker.delays, areDelaysKnown: tracker.areDelaysKnown, bias: bias.bias,
-      biasTarget: bias.target, state: lock.state, transition: transition, findings: [])
+      biasTarget: bias.target, state: lock.state, transition: transition, findings: [],
+      response: .nothing)
   }
 
   /// Takes note of writes that the driver accepted, with the values that it accepted.

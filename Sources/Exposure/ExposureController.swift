@@ -53,6 +53,9 @@ public struct ExposureController: Sendable {
     /// Whether the controls' delays are known; until they are, exposure moves as in `.fast`, one
     /// step at a time, since a smooth movement writes every frame and hides what answers what.
     public let areDelaysKnown: Bool
+    /// Whether a learner needs one more frame of these settings before they are changed, as
+    /// ``ResponseLearner/wantsAnotherFrame`` says.
+    public let isStudied: Bool
 
     /// Describes a frame.
     ///
@@ -61,14 +64,16 @@ public struct ExposureController: Sendable {
     ///   - settings: What it was taken with.
     ///   - written: What was aimed at last.
     ///   - areDelaysKnown: Whether the controls' delays are known.
+    ///   - isStudied: Whether a learner needs one more frame of these settings.
     public init(
       timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings,
-      areDelaysKnown: Bool = true
+      areDelaysKnown: Bool = true, isStudied: Bool = false
     ) {
       self.timestamp = timestamp
       self.settings = settings
       self.written = written
       self.areDelaysKnown = areDelaysKnown
+      self.isStudied = isStudied
     }
   }
 
@@ -129,6 +134,7 @@ public struct ExposureController: Sendable {
     guard frame.settings.isSettled || isSmooth(frame) else {
       return hold(.waitingForSettings, error: error, frame)
     }
+    if frame.isStudied { return hold(.learningResponse, error: error, frame) }
     let right = frame.settings.settings.totalStops + solution.stops
     return move(to: right, solution, frame, camera, elapsed: elapsed)
   }

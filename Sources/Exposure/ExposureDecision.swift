@@ -6,6 +6,8 @@ public enum ExposureReason: Hashable, Sendable {
   case warmingUp(framesLeft: Int)
   /// The frame was taken with settings older than what was written last.
   case waitingForSettings
+  /// One more frame of these settings teaches the response curve, and exposure waits for it.
+  case learningResponse
   /// The frame's time or number was no later than the one before.
   case staleFrame
   /// The picture is where it should be, within the dead band.

@@ -51,4 +51,6 @@ public struct ExposureReport: Hashable, Sendable {
   public let transition: ExposureLock.Transition?
   /// How the camera was found to misbehave in this frame; each once.
   public let findings: [ResponseFinding]
+  /// What the frame taught of the camera's response curve.
+  public let response: ResponseLearner.Finding
 }

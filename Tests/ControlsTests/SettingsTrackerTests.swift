@@ -42,6 +42,26 @@ import Testing
     #expect(Self.step(&tracker, &camera, delay + 3, aim: nil).areDelaysKnown)
   }
 
+  /// Another response curve makes the picture look brighter by a stop, which is no answer to a write.
+  @Test(arguments: [true, false])
+  func anotherCurveIsNoAnswer(_ isTold: Bool) {
+    var tracker = SettingsTracker(
+      Self.start, areCertain: true, delays: ControlDelays(exposureTime: 9, analogueGain: 9))
+    var camera = Camera(delay: 9)
+    for round in 0..<2 {
+      let first = round * 60
+      _ = Self.step(&tracker, &camera, first, aim: round == 0 ? 0.02 : 0.04)
+      for frame in first + 1..<first + 60 {
+        if frame == first + 3 {
+          camera.light += 1
+          if isTold { tracker.remeasured(camera.stops(frame - 1)) }
+        }
+        _ = Self.step(&tracker, &camera, frame, aim: nil)
+      }
+    }
+    #expect(tracker.delays.exposureTime == (isTold ? 9 : 2))
+  }
+
   /// Writes in every frame answer each other's questions; nothing may be learned of them.
   @Test(arguments: [0, 1, 2, 4, 6], [0.05, 0.3])
   func writesOnTheWayTeachNothingWrong(_ delay: Int, _ stopsAFrame: Double) {

@@ -84,8 +84,8 @@ struct NumberLoop {
     var done: [ControlWrite] = []
     switch check.order {
     case .write(let writes): done = writes
-    case .hold: done = tracker.writes(aimingAt: nil, after: last.sequence)
-    case .free: done = tracker.writes(aimingAt: wanted(&self), after: last.sequence)
+    case .hold: done = Array(tracker.writes(aimingAt: nil, after: last.sequence))
+    case .free: done = Array(tracker.writes(aimingAt: wanted(&self), after: last.sequence))
     }
     for write in done { camera.write(write) }
     writes += done.count
