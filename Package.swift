@@ -47,7 +47,8 @@ let package = Package(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
-      name: "Exposure", dependencies: ["Controls", "Metering", "Photometry"],
+      name: "Exposure",
+      dependencies: ["Controls", "Frames", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -84,7 +85,9 @@ let package = Package(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(
       name: "ExposureTests",
-      dependencies: ["Controls", "Exposure", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "SimulatedCamera", "Statistics",
+      ],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
@@ -127,7 +130,10 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(
       name: "allocation-check",
-      dependencies: ["CAllocationCounter", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "CAllocationCounter", "Controls", "Exposure", "Frames", "Metering", "Photometry",
+        "Statistics",
+      ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
