@@ -3,7 +3,8 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics allocates nothing once an extractor exists.
+/// Shows that taking statistics, and detecting flicker in them, allocates nothing once an extractor
+/// and a detector exist.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -27,6 +28,12 @@ struct AllocationCheck {
     }
     if failures > 0 {
       print("allocation-check: \(failures) formats allocate while frames are metered")
+      exit(1)
+    }
+    let flicker = try FlickerCheck.allocations()
+    print("flicker  allocations in 267 frames: \(flicker)")
+    if flicker > 0 {
+      print("allocation-check: detecting flicker allocates")
       exit(1)
     }
   }
