@@ -40,7 +40,7 @@ public struct ExposureSplitter: Hashable, Sendable {
   /// Which times avoid flicker.
   public var flicker: FlickerAvoidance
   /// An exposure time in seconds to try for a while, see ``FlickerFinding/probe``; it is taken where
-  /// limits allow it and gain can make up for it, and `nil` otherwise is as good.
+  /// limits allow it and gain can make up for it, and counts as `nil` elsewhere.
   public var probeTime: Double?
   /// The longest exposure time in seconds that the application allows; `nil` for the camera's.
   public var timeLimit: Double?
