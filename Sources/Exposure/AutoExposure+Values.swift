@@ -19,6 +19,8 @@ extension AutoExposure {
     public var smoothsBias: Bool
     /// Whether the response curve of encoded video is learned where no profile knows it.
     public var learnsResponse: Bool
+    /// Whether the lamps' frequency is found out, where the splitter is not told one.
+    public var detectsFlicker: Bool
 
     /// Configures automatic exposure.
     ///
@@ -29,10 +31,12 @@ extension AutoExposure {
     ///   - biasRange: The biases that may be asked for, in EV, inside −10…10.
     ///   - smoothsBias: Whether a new bias is reached smoothly and not at once.
     ///   - learnsResponse: Whether the response curve is learned where no profile knows it.
+    ///   - detectsFlicker: Whether the lamps' frequency is found out, where the splitter is not told one.
     public init(
       metering: MeteringConfiguration, exposure: ExposureConfiguration = ExposureConfiguration(),
       splitter: ExposureSplitter = ExposureSplitter(), biasRange: ClosedRange<Double> = -3...3,
-      smoothsBias: Bool = true, learnsResponse: Bool = true
+      smoothsBias: Bool = true, learnsResponse: Bool = true,
+      detectsFlicker: Bool = true
     ) {
       self.metering = metering
       self.exposure = exposure
@@ -40,6 +44,7 @@ extension AutoExposure {
       self.biasRange = biasRange.clamped(to: -10...10)
       self.smoothsBias = smoothsBias
       self.learnsResponse = learnsResponse
+      self.detectsFlicker = detectsFlicker
     }
 
     /// The metering with what a profile knows of the camera's response.

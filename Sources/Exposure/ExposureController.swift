@@ -35,6 +35,13 @@ public struct ExposureController: Sendable {
   private var totalStops: Double?
   private var lock: Lock?
   private var lastSplit: (digitalGain: Double, mayBand: Bool) = (1, false)
+  /// What the last total was divided by.
+  private var division = Division()
+
+  private struct Division: Hashable, Sendable {
+    var flicker = FlickerAvoidance.off
+    var probeTime: Double?
+  }
 
   private struct Lock: Hashable, Sendable {
     let settings: CameraSettings
@@ -176,6 +183,10 @@ public struct ExposureController: Sendable {
   private mutating func stepLocked(
     _ frame: Frame, _ camera: CameraCapabilities, bias: Double, error: Double
   ) -> ExposureDecision {
+    // A locked exposure is nothing to try times with.
+    let probeTime = splitter.probeTime
+    splitter.probeTime = nil
+    defer { splitter.probeTime = probeTime }
     let held =
       lock
       ?? Lock(
@@ -202,6 +213,7 @@ public struct ExposureController: Sendable {
     guard let split = splitter.split(Exact.exp2(stops), camera) else {
       return hold(.noControls, error: error, frame)
     }
+    let wanted = Division(flicker: splitter.flicker, probeTime: splitter.probeTime)
     totalStops = stops
     let progress: ExposureProgress
     if isMoving, reason != .locked {
@@ -215,9 +227,12 @@ public struct ExposureController: Sendable {
     }
     lastSplit = (split.digitalGain, split.mayBand)
     let changes = split.settings != frame.written
+    // On target nothing is written, but for another time at the same total.
+    let isDividedAnew = division != wanted
+    division = wanted
     return ExposureDecision(
       reason: reason, progress: progress,
-      settings: changes && reason != .onTarget ? split.settings : nil,
+      settings: changes && (reason != .onTarget || isDividedAnew) ? split.settings : nil,
       digitalGain: split.digitalGain, error: error, totalStops: stops, mayBand: split.mayBand)
   }
 

@@ -53,4 +53,6 @@ public struct ExposureReport: Hashable, Sendable {
   public let findings: [ResponseFinding]
   /// What the frame taught of the camera's response curve.
   public let response: ResponseLearner.Finding
+  /// What the frame told of the lamps; `nil` where nobody asks.
+  public let flicker: FlickerFinding?
 }

@@ -39,6 +39,9 @@ public struct ExposureSplitter: Hashable, Sendable {
   public var program: ExposureProgram
   /// Which times avoid flicker.
   public var flicker: FlickerAvoidance
+  /// An exposure time in seconds to try for a while, see ``FlickerFinding/probe``; it is taken where
+  /// limits allow it and gain can make up for it, and counts as `nil` elsewhere.
+  public var probeTime: Double?
   /// The longest exposure time in seconds that the application allows; `nil` for the camera's.
   public var timeLimit: Double?
   /// The greatest gain that the application allows; `nil` for the camera's.
@@ -87,6 +90,7 @@ public struct ExposureSplitter: Hashable, Sendable {
     let point = program.point(total: total, longest: longest, gains: gains)
     var time = max(point.time, shortest)
     if let period = flicker.period { time = unflickered(time, total, longest, period, gains) }
+    if let probe = probed(total, shortest, longest, gains) { time = probe }
     if let times { time = time >= longest ? times.atMost(longest) : times.atMost(time) }
     time = max(time, shortest)
     if let times, flicker.period == nil, total / time > gains.greatest {
@@ -103,6 +107,16 @@ public struct ExposureSplitter: Hashable, Sendable {
     return ExposureSplit(
       settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
       mayBand: flicker.period.map { time < $0 - Self.tolerance } ?? false)
+  }
+
+  /// The probe, where it neither leaves the limits nor changes the total.
+  private func probed(
+    _ total: Double, _ shortest: Double, _ longest: Double,
+    _ gains: (least: Double, greatest: Double)
+  ) -> Double? {
+    guard let probeTime, probeTime >= shortest, probeTime <= longest else { return nil }
+    let gain = total / probeTime
+    return gain >= gains.least && gain <= gains.greatest ? probeTime : nil
   }
 
   /// The least and the greatest total exposure that a camera can hold, in stops.

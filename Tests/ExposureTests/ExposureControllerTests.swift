@@ -221,6 +221,29 @@ import Testing
     #expect(try loop.step().decision.settings != nil)
   }
 
+  @Test func onTargetOnlyAnotherDivisionIsWritten() throws {
+    var loop = try Loop(ExposureController(), delay: 1)
+    loop.plant.lightStops = -0.7
+    for _ in 0..<20 { _ = try loop.step() }
+    for change in [0, 1, 2, 3] {
+      switch change {
+      case 0: loop.controller.splitter.flicker = .mains60
+      case 1: loop.controller.splitter.probeTime = 0.005
+      case 2: loop.controller.splitter.probeTime = nil
+      default: loop.isLocked = true
+      }
+      if change == 3 { loop.controller.splitter.probeTime = 0.005 }
+      var writes = 0
+      for _ in 0..<10 {
+        let step = try loop.step()
+        writes += step.writes
+        #expect(abs(step.error) < 0.1)
+      }
+      // Time and gain once, and nothing more; a lock holds both.
+      #expect(writes == (change == 3 ? 0 : 2), "change \(change)")
+    }
+  }
+
   @Test func theSameInputsGiveTheSameBits() throws {
     var traces: [[ExposureDecision]] = []
     for _ in 0..<2 {

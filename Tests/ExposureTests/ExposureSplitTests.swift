@@ -114,6 +114,20 @@ import Testing
     #expect(none3 == nil)
   }
 
+  @Test func aProbeIsTakenWhereGainMakesUpForIt() {
+    var splitter = ExposureSplitter(flicker: .mains50)
+    let usual = splitter.split(0.02, Self.camera)!.settings
+    splitter.probeTime = 0.0083
+    let probed = splitter.split(0.02, Self.camera)!.settings
+    #expect(abs(probed.exposureTime - 0.0083) < 1e-9)
+    #expect(abs(probed.totalExposure / 0.02 - 1) < 0.01)
+    for impossible in [0.03, 0.04, 1e-5, 0.0005, -1, .nan, .infinity] {
+      splitter.probeTime = impossible
+      let settings = splitter.split(0.02, Self.camera)!.settings
+      #expect(settings == usual)
+    }
+  }
+
   @Test func programsAreChecked() {
     typealias Stage = ExposureProgram.Stage
     #expect(ExposureProgram([]) == nil)

@@ -33,6 +33,9 @@ struct AllocationCheck {
     let learning = try LearnerCheck.allocations()
     print("response learner  allocations in 1000 frames: \(learning)")
     if learning > 0 { failures += 1 }
+    let flicker = try FlickerCheck.allocations()
+    print("flicker  allocations in 267 frames: \(flicker)")
+    if flicker > 0 { failures += 1 }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)
