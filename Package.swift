@@ -29,6 +29,8 @@ let package = Package(
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .executable(name: "graycard", targets: ["graycard"]),
+    // For Benchmarks, which is a package of its own; no part of the library.
+    .library(name: "ClosedLoop", targets: ["ClosedLoop"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -122,6 +124,21 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+
+    // Loops at the simulated camera: what the bench in Benchmarks and the tests measure with.
+    .target(
+      name: "ClosedLoop",
+      dependencies: [
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "SimulatedCamera",
+        "Statistics",
+      ],
+      path: "Tests/ClosedLoop", swiftSettings: settings),
+    .testTarget(
+      name: "ClosedLoopTests",
+      dependencies: [
+        "ClosedLoop", "Controls", "Exposure", "Metering", "Photometry", "SimulatedCamera",
+      ],
+      swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),

@@ -77,22 +77,44 @@ public struct ExposureSplitter: Hashable, Sendable {
     let point = program.point(total: total, longest: longest, gains: gains)
     var time = max(point.time, shortest)
     if let period = flicker.period { time = unflickered(time, total, longest, period, gains) }
-    if let times { time = time >= longest ? times.atMost(longest) : times.atMost(time) }
-    time = max(time, shortest)
-    if let times, flicker.period == nil, total / time > gains.greatest {
-      // No gain makes up for the time's step any more: the next longer time does.
-      time = min(times.neighbours(of: time).above, longest)
+    let mayBand = flicker.period.map { time < $0 * 0.999 } ?? false
+    if let times { time = max(time >= longest ? times.atMost(longest) : times.atMost(time), shortest) }
+    var settings = settings(total, time: time, camera, gains)
+    // Where time is what moves, the next longer one may be nearer than any gain brings this one; a
+    // time that the road or the lamps fixed stays, unless no gain makes up for its step any more.
+    let isFree = (point.movesTime && (flicker.period == nil || mayBand))
+    if let times, isFree || (flicker.period == nil && total / time > gains.greatest) {
+      let longer = self.settings(
+        total, time: min(times.neighbours(of: time).above, longest), camera, gains)
+      if miss(longer, total, camera) < miss(settings, total, camera) { settings = longer }
     }
+    let rest = total / settings.totalExposure
+    return ExposureSplit(
+      settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
+      mayBand: mayBand)
+  }
+
+  /// A time with the gain that brings it nearest to a total.
+  private func settings(
+    _ total: Double, time: Double, _ camera: CameraCapabilities,
+    _ gains: (least: Double, greatest: Double)
+  ) -> CameraSettings {
     var gain = min(max(total / time, gains.least), gains.greatest)
     if let range = camera.analogueGain {
       // Digital gain makes up for too little; without it the nearest step is off by half a step.
       gain = camera.digitalGain > 1 ? range.atMost(gain) : min(range.nearest(gain), gains.greatest)
     }
-    let settings = CameraSettings(exposureTime: time, analogueGain: max(gain, gains.least))
-    let rest = total / settings.totalExposure
-    return ExposureSplit(
-      settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
-      mayBand: flicker.period.map { time < $0 * 0.999 } ?? false)
+    return CameraSettings(exposureTime: time, analogueGain: max(gain, gains.least))
+  }
+
+  /// By what factor settings miss a total; too much never serves where digital gain can make up
+  /// for too little.
+  private func miss(
+    _ settings: CameraSettings, _ total: Double, _ camera: CameraCapabilities
+  ) -> Double {
+    let ratio = settings.totalExposure / total
+    if ratio <= 1 { return 1 / ratio }
+    return camera.digitalGain > 1 ? .infinity : ratio
   }
 
   /// The least and the greatest total exposure that a camera can hold, in stops.
