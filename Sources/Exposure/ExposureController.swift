@@ -18,12 +18,17 @@ public struct ExposureController: Sendable {
 
   /// Within this many stops of the target nothing is done; noise and 2 % of lamp ripple stay inside.
   public static let deadBand = 0.08
-  /// Once moving, exposure stops within this many stops.
+  /// Once moving, exposure has converged within this many stops; a smooth movement then ends gently.
   public static let arrival = 0.04
+  /// Time constants for which a smooth movement goes on within ``arrival``: from 0.04 to 0.01 EV
+  /// it takes ln 4 = 1.39.
+  static let longestLanding = 1.5
 
   private var framesSeen = 0
   private var lastTime: Double?
   private var isMoving = true
+  /// Seconds since a smooth movement came within ``arrival``.
+  private var landing = 0.0
   /// The total exposure that is under way or in force, in stops; `nil` until settings are known.
   private var totalStops: Double?
   private var lock: Lock?
@@ -132,7 +137,22 @@ public struct ExposureController: Sendable {
     let current = totalStops ?? frame.written.totalStops
     let distance = right - current
     let size = distance < 0 ? -distance : distance
-    if isMoving, size <= Self.arrival { isMoving = false }
+    if isMoving, size <= Self.arrival {
+      guard isSmooth(frame), case .smooth(let constant) = configuration.speed else {
+        isMoving = false
+        return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+      // Stopping short of the target would leave less of the dead band for noise and lamps; these
+      // may also keep the last hundredth away for ever, so that time ends it.
+      landing += elapsed
+      if size <= BiasInterpolator.arrivalDistance || landing > Self.longestLanding * constant {
+        isMoving = false
+        return decide(
+          right, solution.reason, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+    } else {
+      landing = 0
+    }
     if !isMoving, size > Self.deadBand { isMoving = true }
     guard isMoving else {
       return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
@@ -167,7 +187,7 @@ public struct ExposureController: Sendable {
     }
     totalStops = stops
     let progress: ExposureProgress
-    if isMoving, reason != .locked {
+    if isMoving, landing == 0, reason != .locked {
       progress = .searching
     } else if beyond > Self.deadBand {
       progress = .limitedDark(stops: beyond)

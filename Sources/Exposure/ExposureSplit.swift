@@ -78,11 +78,11 @@ public struct ExposureSplitter: Hashable, Sendable {
     var time = max(point.time, shortest)
     if let period = flicker.period { time = unflickered(time, total, longest, period, gains) }
     let mayBand = flicker.period.map { time < $0 * 0.999 } ?? false
-    if let times { time = max(time >= longest ? times.atMost(longest) : times.atMost(time), shortest) }
+    if let times { time = max(times.atMost(min(time, longest)), shortest) }
     var settings = settings(total, time: time, camera, gains)
     // Where time is what moves, the next longer one may be nearer than any gain brings this one; a
     // time that the road or the lamps fixed stays, unless no gain makes up for its step any more.
-    let isFree = (point.movesTime && (flicker.period == nil || mayBand))
+    let isFree = point.movesTime && (flicker.period == nil || mayBand)
     if let times, isFree || (flicker.period == nil && total / time > gains.greatest) {
       let longer = self.settings(
         total, time: min(times.neighbours(of: time).above, longest), camera, gains)
@@ -149,7 +149,8 @@ public struct ExposureSplitter: Hashable, Sendable {
     return (range.minimum, max(greatest, range.minimum))
   }
 
-  /// The greatest multiple of the period that is not above a time, with hysteresis.
+  /// The greatest multiple of the period that is not above a time, with hysteresis; a greater one where
+  /// no gain makes up for what it takes away.
   ///
   /// A road that would take less than a period, with gain, gives way to one period where the light
   /// allows it at the least gain; below that no time avoids bands, and the time stays as it is.
@@ -159,12 +160,20 @@ public struct ExposureSplitter: Hashable, Sendable {
   ) -> Double {
     let time = max(time, min(total / gains.least, period))
     let most = ((longest / period) + 1e-9).rounded(.down)
-    let fits = min(((time / period) + 1e-9).rounded(.down), most)
+    var fits = min(((time / period) + 1e-9).rounded(.down), most)
     guard fits >= 1 else {
       periods = 0
       return min(time, longest)
     }
     let kept = Double(periods)
+    if fits < most, total > fits * period * gains.greatest {
+      // The road's gain is reached between two multiples, and the camera has too little beyond it.
+      fits = min((total / (gains.greatest * period) - 1e-9).rounded(.up), most)
+    } else if kept > fits, kept <= most,
+      total * Self.reluctance > (kept - 1) * period * gains.greatest
+    {
+      return kept * period
+    }
     let needsLonger = total > fits * period * gains.least * Self.reluctance
     if kept >= 1, kept < fits, !needsLonger, total / (kept * period) <= gains.greatest {
       return kept * period
