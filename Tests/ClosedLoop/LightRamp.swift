@@ -12,21 +12,12 @@ public struct LightRamp: Hashable, Sendable {
     public let timestamp: Double
     /// How far the frame's true mean is from the curve through its neighbours, as a share of it.
     public let deviation: Double
-    /// Time in seconds and gain of the frame before and of the frame.
-    public let before: (time: Double, gain: Double)
-    /// The same of the frame.
-    public let after: (time: Double, gain: Double)
-
-    /// Whether two places are the same.
-    public static func == (left: Place, right: Place) -> Bool {
-      left.timestamp == right.timestamp && left.deviation == right.deviation
-    }
-
-    /// Hashes what ``==(_:_:)`` compares.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(timestamp)
-      hasher.combine(deviation)
-    }
+    /// The frame's exposure time in seconds.
+    public let time: Double
+    /// The frame's gain.
+    public let gain: Double
+    /// By how many stops time differs from the frame before; gain makes up for it in a trade.
+    public let timeStops: Double
   }
 
   /// The frame that stands out most, of all.
@@ -38,8 +29,17 @@ public struct LightRamp: Hashable, Sendable {
 
   /// Neighbours on either side through which a parabola is laid.
   static let reach = 6
-  /// What a frame may stand out by.
-  public static let bar = 0.03
+
+  /// What a frame may stand out by at a knee: 3 %, and half a step of gain where that is coarser.
+  ///
+  /// - Parameter kind: The camera. A webcam's sixteenths leave 3 % whatever anybody does.
+  /// - Returns: A share.
+  public static func bar(_ kind: LoopCamera.Kind) -> Double {
+    switch kind {
+    case .raw: 0.03
+    case .webcam: 0.03 + 1.0 / 32
+    }
+  }
 
   /// Runs a loop along a ramp.
   ///
@@ -72,15 +72,15 @@ public struct LightRamp: Hashable, Sendable {
   public init(_ records: [LoopRecord], latency: Int) {
     let near = Self.framesNearKnees(records, latency: latency)
     knees = near.count
-    var worst = Place(timestamp: 0, deviation: 0, before: (0, 0), after: (0, 0))
+    var worst = Place(timestamp: 0, deviation: 0, time: 0, gain: 0, timeStops: 0)
     var worstAtKnee: Place?
     let levels = records.map(\.meanStops)
     for index in records.indices.dropFirst(2 * Self.reach).dropLast(2 * Self.reach) {
       let deviation = Exact.exp2(levels[index] - Self.fit(levels, at: index)) - 1
       let (before, after) = (records[index - 1], records[index])
       let place = Place(
-        timestamp: after.timestamp, deviation: deviation, before: (before.time, before.gain),
-        after: (after.time, after.gain))
+        timestamp: after.timestamp, deviation: deviation, time: after.time, gain: after.gain,
+        timeStops: ExposureValue.stops(ofRatio: after.time / before.time))
       if deviation.magnitude > worst.deviation.magnitude { worst = place }
       let isNear = near.contains { ($0 - index).magnitude <= latency + 1 }
       if isNear, deviation.magnitude > worstAtKnee?.deviation.magnitude ?? 0 {

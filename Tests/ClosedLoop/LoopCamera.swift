@@ -18,6 +18,8 @@ public struct LoopCamera: Hashable, Sendable {
   public var latency: Int
   /// Frames a second.
   public var frameRate = 30.0
+  /// Microseconds of a code of the exposure time, 1…1000; `nil` for the camera's usual.
+  public var timeUnit: Int?
   /// Pixels in a row.
   public var width = 160
   /// Rows.
@@ -56,10 +58,10 @@ public struct LoopCamera: Hashable, Sendable {
     switch kind {
     case .raw:
       camera = .rawSensor(width: width, height: height)
-      time = Self.time(microseconds: 10, interval, latency: delays.exposureTime)
+      time = Self.time(microseconds: timeUnit ?? 10, interval, latency: delays.exposureTime)
     case .webcam:
       camera = .webcam(width: width, height: height)
-      time = Self.time(microseconds: 100, interval, latency: delays.exposureTime)
+      time = Self.time(microseconds: timeUnit ?? 100, interval, latency: delays.exposureTime)
     }
     camera.controls = camera.controls.compactMap { control in
       guard control.id == .gain, kind == .webcam else { return nil }

@@ -20,10 +20,21 @@ public struct SmoothResponse: Hashable, Sendable {
   /// The error of each frame in stops, relative to what the loop settles at.
   public let trace: [Double]
 
+  /// How far the course differs at most, in stops, from the mirror image of another's.
+  ///
+  /// - Parameter other: The response to the step in the other direction.
+  /// - Returns: 0 where both are alike.
+  public func asymmetry(to other: SmoothResponse) -> Double {
+    zip(trace, other.trace).map { ($0 + $1).magnitude }.max() ?? 0
+  }
+  /// What ``asymmetry(to:)`` may be.
+  public static let asymmetryBar = 0.05
+
   /// The bars that are missed, in words.
   public var faults: [String] {
     var faults: [String] = []
-    if (Double(frames) - expected).magnitude > 1 {
+    // A rounding's breadth more: frame rates are no binary fractions.
+    if (Double(frames) - expected).magnitude > 1 + 1e-9 {
       faults.append("\(frames) frames instead of \(expected) ± 1")
     }
     if overshoot > 0.1 { faults.append("passes the target by \(overshoot) EV") }
@@ -34,7 +45,7 @@ public struct SmoothResponse: Hashable, Sendable {
   /// Runs `.smooth` and `.fast` into a step.
   ///
   /// - Parameters:
-  ///   - stops: The step, −1.4…1.4, so that nothing clips.
+  ///   - stops: The step, −1.25…1.25, so that nothing clips.
   ///   - timeConstant: Of `.smooth`, in seconds.
   ///   - camera: The camera with its frame rate.
   ///   - scene: The scene.
@@ -44,6 +55,9 @@ public struct SmoothResponse: Hashable, Sendable {
   ) throws {
     self.stops = stops
     frameRate = camera.frameRate
+    var camera = camera
+    // Steps of a percent would decide when the last 5 % are reached.
+    camera.timeUnit = 1
     let smooth = try Self.run(stops, .smooth(timeConstant: timeConstant), camera, scene)
     let fast = try Self.run(stops, .fast, camera, scene)
     let end = Self.end(smooth)
@@ -62,7 +76,7 @@ public struct SmoothResponse: Hashable, Sendable {
     var rig = try LoopRig(
       camera, scene: scene, stops: LoopScenes.rightTotal - right, total: right,
       GrayCardLoop.maker(speed))
-    _ = try rig.run(Int(camera.frameRate))
+    _ = try rig.run(Int(2 * camera.frameRate) + 4 * camera.latency)
     rig.switchLight(to: LoopScenes.rightTotal - right + stops)
     return try rig.run(Int(3 * camera.frameRate) + 2 * camera.latency)
   }

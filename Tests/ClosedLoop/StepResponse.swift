@@ -51,6 +51,21 @@ public struct StepResponse: Hashable, Sendable {
     return faults
   }
 
+  /// The bars that a smooth loop misses, in words: it takes its time, but must end as `.fast` does.
+  ///
+  /// - Parameter fast: The response of `.fast` to the same step.
+  /// - Returns: The faults; none is what should be.
+  public func smoothFaults(_ fast: StepResponse) -> [String] {
+    var faults: [String] = []
+    if frames == nil { faults.append("never settles") }
+    if overshoot > 0.1 { faults.append("passes the target by \(overshoot) EV") }
+    if turns > 0 { faults.append("turns \(turns) times") }
+    if lateWrites > 0 { faults.append("\(lateWrites) writes on a steady scene") }
+    let difference = finalStops - fast.finalStops
+    if difference.magnitude > Self.tolerance { faults.append("ends \(difference) EV off") }
+    return faults
+  }
+
   /// Runs a loop into a step.
   ///
   /// The light before and behind lie as far on either side of the middle of what the camera can hold.
@@ -69,7 +84,8 @@ public struct StepResponse: Hashable, Sendable {
     let right = middle + stops / 2
     var rig = try LoopRig(
       camera, scene: scene, stops: LoopScenes.rightTotal - right, total: right, maker)
-    let quiet = 12 + 2 * camera.latency
+    // A smooth loop at a coarse camera may stay between two codes for its last half second.
+    let quiet = 24 + 2 * camera.latency
     _ = try rig.runUntilQuiet(quiet, atMost: patience)
     rig.switchLight(to: LoopScenes.rightTotal - right + stops)
     var records = try rig.runUntilQuiet(quiet, atMost: patience)
