@@ -7,6 +7,7 @@ public import GrayCard
 /// its target in steps of the control, halved where the direction turns, more of them where the control
 /// has many. It knows no delays; what it changes is what was written last.
 public struct LibV4LLoop: ExposureLoop {
+  /// What tables call it.
   public let name = "libv4l-like"
   private let camera: CameraCapabilities
   private let start: CameraSettings
@@ -34,6 +35,10 @@ public struct LibV4LLoop: ExposureLoop {
     return LibV4LLoop(camera, defaults: defaults)
   }
 
+  /// Decides on a frame.
+  ///
+  /// - Parameter frame: The frame.
+  /// - Returns: The settings to write, or `nil` to write nothing.
   public mutating func step(_ frame: LoopFrame) -> CameraSettings? {
     wait -= 1
     guard wait <= 0 else { return nil }

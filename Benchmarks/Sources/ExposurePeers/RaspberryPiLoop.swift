@@ -8,6 +8,7 @@ public import GrayCard
 /// exposure, quicker near its goal, with a dead band of 2 %; the first ten frames at once; a blown
 /// picture is left faster. Digital gain, which hides some of this, does not count here.
 public struct RaspberryPiLoop: ExposureLoop {
+  /// What tables call it.
   public let name = "rpi-like"
   private let camera: CameraCapabilities
   private var filtered: Double?
@@ -26,11 +27,17 @@ public struct RaspberryPiLoop: ExposureLoop {
   ]
 
   /// Puts the loop at a camera.
+  ///
+  /// - Parameter camera: What the camera can be told.
   public init(_ camera: CameraCapabilities) { self.camera = camera }
 
   /// A maker of these loops.
   public static let maker: LoopMaker = { camera, _ in RaspberryPiLoop(camera) }
 
+  /// Decides on a frame.
+  ///
+  /// - Parameter frame: The frame.
+  /// - Returns: The settings to write, or `nil` to write nothing.
   public mutating func step(_ frame: LoopFrame) -> CameraSettings? {
     let zones = frame.metered.zoneLuminances
     var gain = Self.gain(zones, to: Self.target)

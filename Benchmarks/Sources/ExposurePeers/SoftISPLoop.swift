@@ -7,15 +7,22 @@ public import GrayCard
 /// to 5 is to be 2.5 ± 0.2. Exposure moves by 4 % for each unit that it is off, so by 6 % up or 10 %
 /// down at the most: lines first, then gain, and down the other way round.
 public struct SoftISPLoop: ExposureLoop {
+  /// What tables call it.
   public let name = "softisp-like"
   private let camera: CameraCapabilities
 
   /// Puts the loop at a camera.
+  ///
+  /// - Parameter camera: What the camera can be told.
   public init(_ camera: CameraCapabilities) { self.camera = camera }
 
   /// A maker of these loops.
   public static let maker: LoopMaker = { camera, _ in SoftISPLoop(camera) }
 
+  /// Decides on a frame.
+  ///
+  /// - Parameter frame: The frame.
+  /// - Returns: The settings to write, or `nil` to write nothing.
   public mutating func step(_ frame: LoopFrame) -> CameraSettings? {
     guard frame.sequence % 4 == 0 else { return nil }
     let error = 2.5 - Self.meanSampleValue(frame.statistics)
