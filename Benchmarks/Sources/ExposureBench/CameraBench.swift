@@ -60,7 +60,7 @@ struct CameraBench {
         var camera = options.camera(kind, latency: latency)
         camera.frameRate = rate
         let scene = LoopScenes.texture(camera)
-        for stops in options.isSmoke ? [1.0] : [0.5, 1, 1.25] {
+        for stops in options.isSmoke ? [1.0] : [1, 1.25] {
           rows.append(
             SmoothRow(
               latency: latency, up: try SmoothResponse(stops: stops, camera, scene: scene),
