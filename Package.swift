@@ -29,6 +29,8 @@ let package = Package(
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .executable(name: "graycard", targets: ["graycard"]),
+    // For Benchmarks, which is a package of its own; no part of the library.
+    .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -93,7 +95,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ClosedLoopTests", dependencies: ["ClosedLoop", "GrayCard", "SimulatedCamera"],
+      name: "ClosedLoopTests",
+      dependencies: [
+        "ClosedLoop", "Controls", "Exposure", "GrayCard", "LoopMeasures", "Metering",
+        "Photometry", "SimulatedCamera",
+      ],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
@@ -131,6 +137,15 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+
+    // Loops at the simulated camera: what the bench in Benchmarks and the tests measure with.
+    .target(
+      name: "LoopMeasures",
+      dependencies: [
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "SimulatedCamera",
+        "Statistics",
+      ],
+      path: "Tests/LoopMeasures", swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),

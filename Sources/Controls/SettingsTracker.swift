@@ -20,7 +20,7 @@ public struct SettingsTracker: Sendable {
   public private(set) var delays: ControlDelays
   private var plan: ControlPlan
   private var applied: AppliedSettings
-  private var learner = DelayLearner()
+  private var learner: DelayLearner
   private var knowsTime: Bool
   private var knowsGain: Bool
   private var awaited: DelayedControl?
@@ -57,6 +57,7 @@ public struct SettingsTracker: Sendable {
     self.delays = delays ?? .prior
     plan = ControlPlan(settings, delays: self.delays)
     applied = AppliedSettings(settings, areCertain: areCertain, delays: self.delays)
+    learner = DelayLearner(believing: delays)
     knowsTime = delays != nil
     knowsGain = delays != nil
   }

@@ -18,8 +18,11 @@ public struct ExposureController: Sendable {
 
   /// The usual dead band in stops; noise and 2 % of lamp ripple stay inside.
   public static let deadBand = 0.08
-  /// How near to the target a movement usually ends, in stops.
+  /// Once moving, exposure has converged within this many stops; a smooth movement then ends gently.
   public static let arrival = 0.04
+  /// Time constants for which a smooth movement goes on within ``arrival``: from 0.04 to 0.01 EV
+  /// it takes ln 4 = 1.39.
+  static let longestLanding = 1.5
 
   /// Within this many stops of the target nothing is done, 0…4; wider for a camera that cannot be
   /// told every value, see ``ResponseCheck/widened(_:)``.
@@ -31,6 +34,8 @@ public struct ExposureController: Sendable {
   private var framesSeen = 0
   private var lastTime: Double?
   private var isMoving = true
+  /// Seconds since a smooth movement came within ``arrival``.
+  private var landing = 0.0
   /// The total exposure that is under way or in force, in stops; `nil` until settings are known.
   private var totalStops: Double?
   private var lock: Lock?
@@ -101,6 +106,7 @@ public struct ExposureController: Sendable {
   /// settings came to mean something else, or when somebody else wrote them.
   public mutating func resynchronise() {
     isMoving = true
+    landing = 0
     totalStops = nil
     lock = nil
   }
@@ -164,7 +170,22 @@ public struct ExposureController: Sendable {
     let current = totalStops ?? frame.written.totalStops
     let distance = right - current
     let size = distance < 0 ? -distance : distance
-    if isMoving, size <= arrival { isMoving = false }
+    if isMoving, size <= arrival {
+      guard isSmooth(frame), case .smooth(let constant) = configuration.speed else {
+        isMoving = false
+        return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+      // Stopping short of the target would leave less of the dead band for noise and lamps; these
+      // may also keep the last hundredth away for ever, so that time ends it.
+      landing += elapsed
+      if size <= BiasInterpolator.arrivalDistance || landing > Self.longestLanding * constant {
+        isMoving = false
+        return decide(
+          right, solution.reason, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+    } else {
+      landing = 0
+    }
     if !isMoving, size > deadBand { isMoving = true }
     guard isMoving else {
       return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
@@ -216,7 +237,7 @@ public struct ExposureController: Sendable {
     let wanted = Division(flicker: splitter.flicker, probeTime: splitter.probeTime)
     totalStops = stops
     let progress: ExposureProgress
-    if isMoving, reason != .locked {
+    if isMoving, landing == 0, reason != .locked {
       progress = .searching
     } else if beyond > deadBand {
       progress = .limitedDark(stops: beyond)

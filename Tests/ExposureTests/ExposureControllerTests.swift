@@ -108,6 +108,28 @@ import Testing
     #expect(abs(Double(frames) - expected) <= 2, "\(frames) frames, \(expected) expected")
   }
 
+  /// Not 0.04 EV short of it; and ripple, which keeps the last hundredth away, ends it as well.
+  @Test(arguments: [0.0, 0.03])
+  func smoothEndsOnTheTarget(_ ripple: Double) throws {
+    var controller = ExposureController()
+    controller.configuration.speed = .smooth(timeConstant: 0.3)
+    var loop = try Self.settledLoop(controller, delay: 2)
+    for stops in [-1.5, 0.0] {
+      var lastWrite = 0
+      for frame in 0..<120 {
+        loop.plant.lightStops = stops + (frame % 2 == 0 ? ripple : -ripple)
+        if try loop.step().writes > 0 { lastWrite = frame }
+      }
+      // 1.5 EV fall to 0.04 within 1.1 s, and 0.45 s more are the longest landing.
+      #expect(lastWrite <= 50)
+      loop.plant.lightStops = stops
+      let last = try loop.step()
+      // A step of gain is 1/64; of ripple, half is in the last frame that decided.
+      #expect(abs(last.error) <= 0.015 + ripple)
+      #expect(last.decision.progress == .converged)
+    }
+  }
+
   @Test func aPassingHighlightMovesLittle() throws {
     var controller = ExposureController()
     controller.configuration.speed = .smooth(timeConstant: 0.3)
