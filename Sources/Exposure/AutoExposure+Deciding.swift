@@ -1,8 +1,8 @@
-public import Controls
-public import LockStates
-public import Metering
-public import Photometry
-public import Statistics
+internal import Controls
+internal import LockStates
+internal import Metering
+internal import Photometry
+internal import Statistics
 
 extension AutoExposure {
   /// Learns the camera's curve; a frame that taught something is metered anew by it.
@@ -40,9 +40,29 @@ extension AutoExposure {
       stamped, settings: settings.isCertain ? settings.settings : nil)
     if let avoidance = finding.verdict.avoidance { controller.splitter.flicker = avoidance }
     let mayTry = permission.movement == .normal && check.order == .free
-    controller.splitter.probeTime = mayTry ? finding.probe : nil
+    controller.splitter.probeTime = mayTry && mayProbe(finding) ? finding.probe : nil
     return finding
   }
+
+  /// Whether an exposure time may be tried for the detector's sake: twice in a stream, and whenever
+  /// something already speaks for lamps; a steady picture is not to be disturbed again and again.
+  private mutating func mayProbe(_ finding: FlickerFinding) -> Bool {
+    guard finding.probe != nil else {
+      isProbing = false
+      return false
+    }
+    if isProbing { return true }
+    if case .confirming = finding.reason {
+      isProbing = true
+    } else if probesLeft > 0, finding.ripple ?? 0 >= Self.leastRipple {
+      probesLeft -= 1
+      isProbing = true
+    }
+    return isProbing
+  }
+
+  /// Ripple of the rows, relative, below which lamps need not be avoided.
+  static let leastRipple = 0.01
 
   /// Compares the picture with what the last writes should have made of it.
   mutating func look(
@@ -69,10 +89,11 @@ extension AutoExposure {
     let known = ExposureController.Frame(
       timestamp: frame.timestamp, settings: check.acting(observed.frame),
       written: check.acting(tracker.target), areDelaysKnown: observed.areDelaysKnown,
-      isStudied: learner?.wantsAnotherFrame ?? false)
+      isStudied: studiesLeft > 0 && learner?.wantsAnotherFrame ?? false)
     let camera = check.usable(camera)
     guard held != nil else {
       let decision = controller.step(metered, known, camera: camera, bias: bias)
+      if decision.reason == .learningResponse { studiesLeft -= 1 }
       return check.order == .free ? decision : watched(decision)
     }
     held?.shift.step(at: frame.timestamp)

@@ -1,8 +1,8 @@
 public import Controls
-public import LockStates
-public import Metering
-public import Photometry
-public import Statistics
+internal import LockStates
+internal import Metering
+internal import Photometry
+internal import Statistics
 
 extension AutoExposure {
   mutating func finish(

@@ -35,6 +35,11 @@ public struct AutoExposure: Sendable {
   var check: ResponseCheck
   var learner: ResponseLearner?
   var detector: FlickerDetector
+  /// Frames that corrections may still wait for the learner's sake; a scene without tones teaches
+  /// nothing, however long it is looked at.
+  var studiesLeft = 12
+  var probesLeft = 2
+  var isProbing = false
   /// What the check had written out of the plan's turn, in this frame.
   var ordered: ControlWrites?
 

@@ -147,7 +147,8 @@ public struct ExposureController: Sendable {
     guard frame.settings.isSettled || isSmooth(frame) else {
       return hold(.waitingForSettings, error: error, frame)
     }
-    if frame.isStudied { return hold(.learningResponse, error: error, frame) }
+    // A smooth movement has no frames to spare, and teaches little.
+    if frame.isStudied, !isSmooth(frame) { return hold(.learningResponse, error: error, frame) }
     let right = frame.settings.settings.totalStops + solution.stops
     return move(to: right, solution, frame, camera, elapsed: elapsed)
   }
