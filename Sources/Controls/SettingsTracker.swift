@@ -23,6 +23,8 @@ public struct SettingsTracker: Sendable {
   private var learner: DelayLearner
   private var knowsTime: Bool
   private var knowsGain: Bool
+  /// Whether the delays were told; what contradicts them then is something else.
+  private let areDelaysTold: Bool
   private var awaited: DelayedControl?
   /// Changes too small to be seen are waited for until this frame, as long as delays are unknown.
   private var awaitedUntil: Int?
@@ -60,6 +62,7 @@ public struct SettingsTracker: Sendable {
     learner = DelayLearner(believing: delays)
     knowsTime = delays != nil
     knowsGain = delays != nil
+    areDelaysTold = delays != nil
   }
 
   /// What was written last.
@@ -308,7 +311,8 @@ public struct SettingsTracker: Sendable {
     let ratio = (stops - before.measured) / predicted
     contradictions += ratio > 0.25 && ratio < 2.6 ? -0.5 : 1
     contradictions = max(contradictions, 0)
-    guard contradictions >= Self.mostContradictions, areDelaysKnown else { return }
+    guard contradictions >= Self.mostContradictions, areDelaysKnown, !areDelaysTold
+    else { return }
     contradictions = 0
     trusted = nil
     (knowsTime, knowsGain) = (false, false)
