@@ -3,7 +3,7 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics and steering exposure allocate nothing once they have begun.
+/// Shows that taking statistics, steering exposure and learning allocate nothing once they have begun.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -30,6 +30,12 @@ struct AllocationCheck {
       print("automatic exposure, \(speed)  allocations in 1000 frames: \(count)")
       if count > 0 { failures += 1 }
     }
+    let learning = try LearnerCheck.allocations()
+    print("response learner  allocations in 1000 frames: \(learning)")
+    if learning > 0 { failures += 1 }
+    let flicker = try FlickerCheck.allocations()
+    print("flicker  allocations in 267 frames: \(flicker)")
+    if flicker > 0 { failures += 1 }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)
