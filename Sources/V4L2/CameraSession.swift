@@ -58,6 +58,7 @@ final class CameraSession {
     guard let format else { throw .notConfigured(path: device.path) }
     let new = try BufferQueue(device, format, count: bufferCount)
     queue = new
+    plane.isStarting = true
     clock = FrameClock(nominalInterval: format.frameInterval)
     isFirstFrame = true
     hasSeenFrame = false
@@ -67,6 +68,7 @@ final class CameraSession {
   func stop() {
     queue?.stop()
     queue = nil
+    plane.isStarting = false
     plane.isStreaming = false
   }
 

@@ -25,7 +25,12 @@ extension ControlPlane {
   /// - Parameter restoring: Whether the originals are put back.
   /// - Returns: What could not be put back.
   func releaseAll(restoring: Bool) -> [ControlError] {
-    takenFunctions.flatMap { release($0, restoring: restoring) }
+    var failures: [ControlError] = []
+    for error in takenFunctions.flatMap({ release($0, restoring: restoring) })
+    where !failures.contains(error) {
+      failures.append(error)
+    }
+    return failures
   }
 
   /// Puts originals back: the automatics off where a value has to be written, then the values, then

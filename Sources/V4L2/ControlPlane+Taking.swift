@@ -72,12 +72,14 @@ extension ControlPlane {
       holdings[function]?.desired[priority] = 0
       if holding.originals[priority] != 0 { batch += assignments([(priority, 0)]) }
     }
+    let replies = commit(batch)
+    // All that was written is noted before the first failure ends this, so that it is put back.
+    for (assignment, reply) in zip(batch, replies) where reply.error == nil {
+      holdings[function]?.written.insert(assignment.id)
+    }
     var deferred: [ControlError] = []
-    for (assignment, reply) in zip(batch, commit(batch)) {
-      guard let error = reply.error else {
-        holdings[function]?.written.insert(assignment.id)
-        continue
-      }
+    for (assignment, reply) in zip(batch, replies) {
+      guard let error = reply.error else { continue }
       if assignment.id == priority, error != .deviceGone {
         tell(.writeFailed(error))
       } else if error.mayPass, !isStreaming {

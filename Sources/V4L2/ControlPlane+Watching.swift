@@ -3,6 +3,7 @@ extension ControlPlane {
   /// settings when a stream starts, and some refuse them before (field case B12). What reads back as it
   /// should is written all the same.
   func streamStarted() {
+    isStarting = false
     isStreaming = true
     var batch: [Assignment] = []
     for function in takenFunctions {
@@ -71,12 +72,17 @@ extension ControlPlane {
   }
 
   /// Whether a mode that was taken reads as somebody else's.
+  ///
+  /// One that the camera never took, as at rest, is nobody's doing; neither is what a camera does to
+  /// its settings while a stream starts.
   func isForeign(_ function: CameraFunction) -> Bool {
-    guard let holding = holdings[function] else { return false }
+    guard let holding = holdings[function], !isStarting else { return false }
     return holding.roles.automatics.contains { automatic in
-      guard let desired = holding.desired[automatic.id], let value = read(automatic.id) else {
-        return false
-      }
+      let id = automatic.id
+      guard let desired = holding.desired[id],
+        holding.written.contains(id) || holding.originals[id] == desired,
+        let value = read(id)
+      else { return false }
       return value != desired
     }
   }

@@ -33,6 +33,8 @@ final class ControlPlane {
   var holdings: [CameraFunction: Holding] = [:]
   /// What could not be put back, and is left on file for the next session.
   var abandoned: [RestoreRecord.Entry] = []
+  /// Whether a stream was started and has not yet brought a frame.
+  var isStarting = false
   var isStreaming = false
   var watched: Set<ControlID> = []
   var lastEvent: UInt32?
