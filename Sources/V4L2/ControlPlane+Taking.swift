@@ -24,12 +24,16 @@ extension ControlPlane {
     }
     let ids = roles.all + (function == .exposure ? [.exposureAutoPriority] : [])
     var originals: [ControlID: Int64] = [:]
-    for id in ids { originals[id] = read(id) }
+    // Where reading fails now, what was read before is the better guess than nothing to put back.
+    for id in ids { originals[id] = read(id) ?? table.value(id) }
     if device.isGone {
       tell(.deviceGone)
       throw .deviceGone
     }
-    holdings[function] = Holding(roles: roles, originals: originals)
+    for automatic in roles.automatics where originals[automatic.id] == nil {
+      throw .unreadable(automatic.id)
+    }
+    holdings[function] = Holding(roles: roles, originals: originals, expected: originals)
     save()
     do throws(ControlError) {
       let deferred = try switchOff(function)
@@ -68,17 +72,14 @@ extension ControlPlane {
       }
     }
     let priority = ControlID.exposureAutoPriority
-    if function == .exposure, policy.frameRate == .constant, table.isAdjustable(priority) {
+    if function == .exposure, policy.frameRate == .constant, table.isAdjustable(priority),
+      holding.originals[priority] != nil
+    {
       holdings[function]?.desired[priority] = 0
       if holding.originals[priority] != 0 { batch += assignments([(priority, 0)]) }
     }
-    let replies = commit(batch)
-    // All that was written is noted before the first failure ends this, so that it is put back.
-    for (assignment, reply) in zip(batch, replies) where reply.error == nil {
-      holdings[function]?.written.insert(assignment.id)
-    }
     var deferred: [ControlError] = []
-    for (assignment, reply) in zip(batch, replies) {
+    for (assignment, reply) in zip(batch, commit(batch)) {
       guard let error = reply.error else { continue }
       if assignment.id == priority, error != .deviceGone {
         tell(.writeFailed(error))
@@ -114,13 +115,9 @@ extension ControlPlane {
       holdings[function]?.desired[id] = value
       batch += assignments([(id, value)])
     }
-    for (assignment, reply) in zip(batch, commit(batch)) {
-      if let error = reply.error {
-        let waits = error.mayPass && !isStreaming
-        if !waits, error != .deviceGone { tell(.writeFailed(error)) }
-      } else {
-        holdings[function]?.written.insert(assignment.id)
-      }
+    for error in commit(batch).compactMap(\.error) {
+      let waits = error.mayPass && !isStreaming
+      if !waits, error != .deviceGone { tell(.writeFailed(error)) }
     }
   }
 }

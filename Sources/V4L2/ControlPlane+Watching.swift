@@ -73,17 +73,14 @@ extension ControlPlane {
 
   /// Whether a mode that was taken reads as somebody else's.
   ///
-  /// One that the camera never took, as at rest, is nobody's doing; neither is what a camera does to
-  /// its settings while a stream starts.
+  /// What a camera does to its settings while a stream starts is nobody's doing.
   func isForeign(_ function: CameraFunction) -> Bool {
     guard let holding = holdings[function], !isStarting else { return false }
     return holding.roles.automatics.contains { automatic in
-      let id = automatic.id
-      guard let desired = holding.desired[id],
-        holding.written.contains(id) || holding.originals[id] == desired,
-        let value = read(id)
-      else { return false }
-      return value != desired
+      guard let expected = holding.expected[automatic.id], let value = read(automatic.id) else {
+        return false
+      }
+      return value != expected && value != holding.desired[automatic.id]
     }
   }
 

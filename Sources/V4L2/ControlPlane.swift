@@ -9,8 +9,12 @@ final class ControlPlane {
     let originals: [ControlID: Int64]
     /// What is to be in force.
     var desired: [ControlID: Int64] = [:]
-    /// What was written at all, and so has to be put back.
-    var written: Set<ControlID> = []
+    /// What may have been written, and so has to be put back: a call that fails may have written some
+    /// of its controls.
+    var attempted: Set<ControlID> = []
+    /// What the automatics must read as if nobody else has changed them: as they were found, or as the
+    /// driver took them; unknown behind a write that failed.
+    var expected: [ControlID: Int64] = [:]
     /// How often the function was taken back from another program, and when it may be again.
     var retakes = 0
     var nextRetake = -Double.infinity
@@ -85,7 +89,9 @@ final class ControlPlane {
   /// Describes some controls anew and reads them: what was written may have changed them.
   func refresh(_ ids: [ControlID]) {
     for id in ids where !device.isGone {
-      guard let old = table[id], let description = device.description(of: id) else { continue }
+      guard let old = table[id], let description = device.description(renewing: old) else {
+        continue
+      }
       if old.minimum != description.minimum || old.maximum != description.maximum {
         tell(.rangeChanged(id))
       }

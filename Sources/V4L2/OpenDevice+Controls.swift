@@ -16,7 +16,12 @@ extension OpenDevice {
     var asksWide = true
     while table.descriptions.count < Self.mostControls, table.faults.count <= Self.mostFaults {
       var query = v4l2_query_ext_ctrl()
-      let code = next(after: last, &query, asksWide: asksWide)
+      var code = next(after: last, &query, asksWide: asksWide)
+      if !code.isSuccess, code != .invalid, !isGone, !(code == .noRequest && last == 0) {
+        // A camera that failed to answer in time mostly answers the second time.
+        query = v4l2_query_ext_ctrl()
+        code = next(after: last, &query, asksWide: asksWide)
+      }
       if code == .noRequest, last == 0, asksWide {
         asksWide = false
         continue
@@ -46,14 +51,14 @@ extension OpenDevice {
     return table
   }
 
-  /// Describes a control anew, as after its range may have changed.
-  func description(of id: ControlID) -> ControlDescription? {
+  /// Describes a control anew, as after its range may have changed; a menu's items stay.
+  func description(renewing old: ControlDescription) -> ControlDescription? {
     var query = v4l2_query_ext_ctrl()
-    query.id = id.rawValue
+    query.id = old.id.rawValue
     var code = call(.queryExtendedControl, &query)
-    if code == .noRequest { code = queryNarrow(id.rawValue, &query) }
-    guard code.isSuccess, query.id == id.rawValue else { return nil }
-    return description(query)
+    if code == .noRequest { code = queryNarrow(old.id.rawValue, &query) }
+    guard code.isSuccess, query.id == old.id.rawValue else { return nil }
+    return description(query, knownItems: old.menu)
   }
 
   private func next(
@@ -93,7 +98,9 @@ extension OpenDevice {
     }
   }
 
-  private func description(_ query: v4l2_query_ext_ctrl) -> ControlDescription? {
+  private func description(
+    _ query: v4l2_query_ext_ctrl, knownItems: [ControlDescription.MenuItem] = []
+  ) -> ControlDescription? {
     let flags = ControlDescription.Flags(rawValue: query.flags)
     if flags.contains(.disabled) || query.type == V4L2_CTRL_TYPE_CTRL_CLASS.rawValue { return nil }
     var (minimum, maximum, preset) = (query.minimum, query.maximum, query.default_value)
@@ -103,8 +110,9 @@ extension OpenDevice {
     case V4L2_CTRL_TYPE_BOOLEAN.rawValue: kind = .boolean
     case V4L2_CTRL_TYPE_BUTTON.rawValue: kind = .button
     case V4L2_CTRL_TYPE_INTEGER64.rawValue: kind = .wideInteger
-    case V4L2_CTRL_TYPE_MENU.rawValue: kind = .menu(items(query, areNumbers: false))
-    case V4L2_CTRL_TYPE_INTEGER_MENU.rawValue: kind = .menu(items(query, areNumbers: true))
+    case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
+      let areNumbers = query.type == V4L2_CTRL_TYPE_INTEGER_MENU.rawValue
+      kind = .menu(knownItems.isEmpty ? items(query, areNumbers: areNumbers) : knownItems)
     case V4L2_CTRL_TYPE_BITMASK.rawValue:
       kind = .bitmask
       // The kernel hands all 32 bits over with a sign.
@@ -129,10 +137,10 @@ extension OpenDevice {
       var entry = v4l2_querymenu()
       entry.id = query.id
       entry.index = UInt32(clamping: index)
-      guard call(.queryMenu, &entry).isSuccess else {
-        if isGone { break }
-        continue
-      }
+      var code = call(.queryMenu, &entry)
+      if !code.isSuccess, code != .invalid { code = call(.queryMenu, &entry) }
+      if isGone { break }
+      guard code.isSuccess else { continue }
       let number = unsafe cv4l2_menu_value(&entry)
       let name = unsafe Self.text(cv4l2_menu_name(&entry))
       items.append(

@@ -116,7 +116,7 @@ struct ControlTableTests {
     #expect(camera.controls.descriptions.isEmpty)
     #expect(camera.capabilities.exposureTime == nil)
     let queries = driver.count(.queryExtendedControl) + driver.count(.queryControl)
-    #expect(queries <= 20)
+    #expect(queries <= 40)
   }
 
   @Test(

@@ -61,6 +61,13 @@ extension FakeNode {
     return node
   }
 
+  /// What is not as it was before.
+  func changes(from before: [ControlID: Int64]) -> [String] {
+    settings.filter { before[$0.key] != $0.value }.map { id, value in
+      "\(id) is \(value), was \(before[id] ?? -1)"
+    }.sorted()
+  }
+
   /// The values of all controls, to compare before and after.
   var settings: [ControlID: Int64] {
     Dictionary(uniqueKeysWithValues: controls.map { ($0.id, $0.value) })

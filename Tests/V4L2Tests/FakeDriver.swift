@@ -43,8 +43,7 @@ final class FakeDriver: DriverCalls, @unchecked Sendable {
   /// What is still held; empty when everything was given back.
   var leaks: [String] {
     descriptors.values.map { "descriptor of \($0)" } + mappings.values.map { "\($0) bytes mapped" }
-      + nodes.values.filter { $0.isStreaming }.map { "\($0.path) streams" }
-      + nodes.values.filter { !$0.buffers.isEmpty && !$0.isGone }.map { "\($0.path) has buffers" }
+      + nodes.values.filter { $0.wasLeftStreaming && !$0.isGone }.map { "\($0.path) streamed" }
   }
 
   /// Lets a process exist.
@@ -77,7 +76,9 @@ final class FakeDriver: DriverCalls, @unchecked Sendable {
   @discardableResult
   func close(_ descriptor: Int32) -> Int32 {
     log.append(.close)
-    return descriptors.removeValue(forKey: descriptor) == nil ? -EBADF : 0
+    guard let path = descriptors.removeValue(forKey: descriptor) else { return -EBADF }
+    nodes[path]?.closed(descriptor)
+    return 0
   }
 
   func ioctl(
@@ -87,6 +88,7 @@ final class FakeDriver: DriverCalls, @unchecked Sendable {
     guard let node = descriptors[descriptor].flatMap({ nodes[$0] }) else { return -EBADF }
     if node.isGone { return -ENODEV }
     node.now = clock
+    node.caller = descriptor
     return unsafe -node.ioctl(request, argument)
   }
 

@@ -121,6 +121,7 @@ extension FakeNode {
       queued = []
     case .streamOn:
       isStreaming = true
+      streamer = caller
       frame = 0
       onStreamOn?(self)
     case .streamOff:
@@ -192,6 +193,13 @@ extension FakeNode {
     }
     if isMultiPlanar { unsafe pointer.pointee.length = UInt32(planeShapes.count) }
     return 0
+  }
+
+  func closed(_ descriptor: Int32) {
+    guard descriptor == streamer || !isStreaming else { return }
+    wasLeftStreaming = wasLeftStreaming || isStreaming
+    isStreaming = false
+    (buffers, queued) = ([], [])
   }
 
   func mapped(_ memory: UnsafeMutableRawPointer, offset: Int) {

@@ -41,6 +41,11 @@ final class FakeNode {
   var buffers: [FakeBuffer] = []
   var queued: [Int] = []
   var script: [FakeFrame] = []
+  /// Who streams, and who calls.
+  var streamer: Int32 = -1
+  var caller: Int32 = -1
+  /// Whether a descriptor was closed while its stream ran, which the kernel has to clean up then.
+  var wasLeftStreaming = false
   var frame = 0
   var frameDelay = 1.0 / 30
   var onStreamOn: ((FakeNode) -> Void)?

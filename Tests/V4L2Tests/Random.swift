@@ -1,5 +1,15 @@
+import Glibc
+
 /// Numbers from a seed, SplitMix64 (Steele, Lea, Flood 2014), so that a failure can be repeated.
 struct Random {
+  /// The seeds of random tests: `GRAYCARD_ROUNDS` thousand, or so many that they take seconds.
+  static var seeds: ClosedRange<UInt64> {
+    guard let text = unsafe getenv("GRAYCARD_ROUNDS"),
+      let thousands = UInt64(unsafe String(cString: text)), thousands > 0
+    else { return 1...150 }
+    return 1...(min(thousands, 1000) * 1000)
+  }
+
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
