@@ -139,6 +139,8 @@ extension Camera {
 
   /// Takes a function from the camera's own automatics; nothing of it may be written before.
   ///
+  /// A single control that is part of a function becomes the function's when that is taken.
+  ///
   /// - Parameter function: What to take; what is taken already changes nothing.
   /// - Returns: What was found.
   /// - Throws: ``ControlError``; the camera is then as it was before.

@@ -11,6 +11,9 @@ extension ControlPlane {
   func take(_ function: CameraFunction) throws(ControlError) -> TakenFunction {
     if device.isGone { throw .deviceGone }
     if let holding = holdings[function] { return found(function, holding, wasAutomatic: false, []) }
+    if case .control(let id) = function, let owner = owner(of: id), let holding = holdings[owner] {
+      return found(owner, holding, wasAutomatic: false, [])
+    }
     if let process = store?.holder(of: function, device.calls) {
       throw .takenElsewhere(function, process: process)
     }
@@ -33,7 +36,9 @@ extension ControlPlane {
     for automatic in roles.automatics where originals[automatic.id] == nil {
       throw .unreadable(automatic.id)
     }
-    holdings[function] = Holding(roles: roles, originals: originals, expected: originals)
+    var holding = Holding(roles: roles, originals: originals, expected: originals)
+    adopt(ids, into: &holding)
+    holdings[function] = holding
     save()
     do throws(ControlError) {
       let deferred = try switchOff(function)
@@ -45,6 +50,17 @@ extension ControlPlane {
     } catch {
       _ = release(function, restoring: true)
       throw error
+    }
+  }
+
+  /// Makes single controls that were taken before part of their function: a control has one owner, and
+  /// one original.
+  private func adopt(_ ids: [ControlID], into holding: inout Holding) {
+    for id in ids {
+      guard let single = holdings.removeValue(forKey: .control(id)) else { continue }
+      holding.originals[id] = single.originals[id]
+      holding.desired[id] = single.desired[id]
+      holding.attempted.formUnion(single.attempted)
     }
   }
 

@@ -6,7 +6,7 @@ final class ControlPlane {
   struct Holding {
     let roles: ControlRoles
     /// The values before the function was taken, of those controls that could be read.
-    let originals: [ControlID: Int64]
+    var originals: [ControlID: Int64]
     /// What is to be in force.
     var desired: [ControlID: Int64] = [:]
     /// What may have been written, and so has to be put back: a call that fails may have written some

@@ -81,7 +81,8 @@ struct ExposureScale: Hashable, Sendable {
     var greatest = description.maximum
     if maySlow, let frame {
       let lines = frame.height.addingReportingOverflow(frame.blanking.maximum)
-      if !lines.overflow { greatest = max(greatest, lines.partialValue - frame.margin) }
+      let exposed = lines.partialValue.subtractingReportingOverflow(frame.margin)
+      if !lines.overflow, !exposed.overflow { greatest = max(greatest, exposed.partialValue) }
     }
     var (minimum, maximum) = (seconds(least), seconds(greatest))
     if !maySlow, isTime { maximum = min(maximum, frameInterval * Self.greatestShare) }

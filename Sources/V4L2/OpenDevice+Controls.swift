@@ -133,7 +133,8 @@ extension OpenDevice {
   ) -> [ControlDescription.MenuItem] {
     guard query.minimum >= 0, query.minimum <= query.maximum else { return [] }
     var items: [ControlDescription.MenuItem] = []
-    for index in query.minimum...min(query.maximum, query.minimum + Self.mostItems) {
+    let end = query.minimum.addingReportingOverflow(Self.mostItems)
+    for index in query.minimum...(end.overflow ? query.minimum : min(query.maximum, end.0)) {
       var entry = v4l2_querymenu()
       entry.id = query.id
       entry.index = UInt32(clamping: index)

@@ -90,7 +90,7 @@ extension FakeNode {
     }
     let isMenu = !control.menu.isEmpty || !control.numbers.isEmpty
     if isMenu, control.menu[value] == nil, control.numbers[value] == nil { return EINVAL }
-    if refusesOutside, !isMenu, !(control.minimum...control.maximum).contains(value) {
+    if refusesOutside, !isMenu, value < control.minimum || value > control.maximum {
       return ERANGE
     }
     return 0

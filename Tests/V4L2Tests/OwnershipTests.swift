@@ -243,6 +243,22 @@ struct OwnershipTests {
     #expect(node[.autoGain] == 1 && node[.exposure] == 120)
   }
 
+  @Test("a control that was taken by itself becomes its function's, with its first original")
+  func adopted() throws {
+    let before = node.settings
+    var camera = try camera()
+    node.change(.focusAuto) { $0.value = 0 }
+    try camera.take(.control(.focusAbsolute))
+    camera.write([.focus(10)])
+    try camera.take(.focus)
+    #expect(camera.taken == [.focus])
+    camera.write([.control(.focusAuto, 1)])
+    try camera.take(.control(.focusAbsolute))
+    #expect(camera.taken == [.focus])
+    camera.close()
+    #expect(node[.focusAbsolute] == before[.focusAbsolute] && node[.focusAuto] == 0)
+  }
+
   @Test("functions that are not there, or taken elsewhere")
   func notToTake() throws {
     let bare = FakeNode(controls: [.integer(.gain, 0, 10, 1)])

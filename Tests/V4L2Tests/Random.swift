@@ -12,7 +12,11 @@ struct Random {
 
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  init(seed: UInt64) {
+    // Mixed once, or neighbouring seeds would give the same numbers, shifted.
+    state = seed
+    state = next() ^ seed
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
