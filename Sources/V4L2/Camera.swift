@@ -134,6 +134,10 @@ extension Camera {
   /// What a controller needs to know of the camera.
   public var capabilities: CameraCapabilities { features.capabilities }
 
+  /// Exposure time and gain as they were last read or written, for a `SettingsTracker` to begin with;
+  /// to be believed unless ``TakenFunction/wasAutomatic``.
+  public var exposureSettings: CameraSettings { session.scale.settings }
+
   /// What was taken and is still held.
   public var taken: Set<CameraFunction> { Set(session.plane.takenFunctions) }
 
@@ -173,7 +177,7 @@ extension Camera {
 
   /// Makes the writes of a controller's plan.
   ///
-  /// - Parameter writes: What ``Controls/SettingsTracker`` or ``Controls/ControlPlan`` handed out.
+  /// - Parameter writes: What a `SettingsTracker` or a `ControlPlan` handed out.
   /// - Returns: How each ended, in the same order.
   @discardableResult
   public mutating func write(_ writes: [ControlWrite]) -> [SettingResult] {

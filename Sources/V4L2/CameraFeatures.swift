@@ -59,7 +59,7 @@ public struct CameraFeatures: Hashable, Sendable {
   public let locks: Locks
 
   init(_ table: ControlTable, _ format: StreamFormat?, _ policy: ControlPolicy) {
-    let interval = format?.frameInterval ?? 1.0 / 30
+    let interval = FrameTime.interval(table, format)
     let maySlow = policy.frameRate == .maySlow
     let exposure = ExposureScale(
       table, width: format?.width ?? 0, height: format?.height ?? 0, frameInterval: interval)

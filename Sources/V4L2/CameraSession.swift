@@ -49,7 +49,7 @@ final class CameraSession {
     let new = try device.configure(wish, isMultiPlanar: capability.isMultiPlanar)
     format = new
     // Ranges depend on the format: a smaller frame may be exposed shorter.
-    if new.interval != nil { plane.refresh([.exposure, .verticalBlanking, .horizontalBlanking]) }
+    plane.refresh([.exposure, .verticalBlanking, .horizontalBlanking])
     return new
   }
 
@@ -59,7 +59,7 @@ final class CameraSession {
     let new = try BufferQueue(device, format, count: bufferCount)
     queue = new
     plane.isStarting = true
-    clock = FrameClock(nominalInterval: format.frameInterval)
+    clock = FrameClock(nominalInterval: FrameTime.interval(plane.table, format))
     isFirstFrame = true
     hasSeenFrame = false
     badFrames = 0
@@ -103,7 +103,8 @@ final class CameraSession {
     }
   }
 
-  private var scale: SettingScale {
+  /// Units for the format that is set.
+  var scale: SettingScale {
     SettingScale(
       plane.table, format, plane.policy,
       ordinaryBlanking: plane.holdings[.exposure]?.originals[.verticalBlanking])

@@ -47,9 +47,7 @@ struct ExposureScale: Hashable, Sendable {
       return
     }
     guard let description = table[.exposure], description.isAdjustable else { return nil }
-    if let rate = table.value(.pixelRate), rate > 0, width > 0 {
-      let blank = max(0, table.value(.horizontalBlanking) ?? 0)
-      let seconds = (Double(width) + Double(blank)) / Double(rate)
+    if let seconds = FrameTime.line(table, width: width) {
       var frame: Frame?
       if let blanking = table[.verticalBlanking], blanking.isAdjustable,
         let lines = table.value(.verticalBlanking), height > 0

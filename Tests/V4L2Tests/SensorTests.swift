@@ -26,6 +26,9 @@ struct SensorTests {
     }
     #expect(seconds == 1456.0 / 160e6)
     #expect(camera.controls.value(.pixelRate) == 160_000_000)
+    #expect(camera.capabilities.frameInterval == 900 * seconds)
+    #expect(camera.exposureSettings.exposureTime == 500 * seconds)
+    #expect(camera.exposureSettings.analogueGain == 1)
     #expect(camera.features.gainLaw == .linear(unity: 16))
     #expect(camera.capabilities.analogueGain?.maximum == 15.5)
   }
