@@ -81,7 +81,7 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
-      dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera"],
+      dependencies: ["CArgp", "CCairo", "GrayCard", "Recordings", "SimulatedCamera", "V4L2"],
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
@@ -126,8 +126,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "graycard", "Exposure", "Frames", "Metering", "Photometry", "Recordings",
-        "SimulatedCamera", "Statistics",
+        "graycard", "Controls", "Exposure", "Frames", "Metering", "Photometry", "Recordings",
+        "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -20,6 +20,8 @@ struct Graycard {
       summary: "Exposure, focus and white-balance statistics of camera frames.",
       details: """
         Commands:
+          devices    list cameras
+          controls   list a camera's controls
           meter      print what frames are metered at
           run        run automatic exposure on a simulated camera
           simulate   the same
@@ -34,6 +36,8 @@ struct Graycard {
     }
     let rest = ["graycard \(command)"] + parsed.rest
     switch command {
+    case "devices": return DevicesCommand.run(rest)
+    case "controls": return ControlsCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "help":

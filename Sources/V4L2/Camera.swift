@@ -7,7 +7,7 @@ public import Controls
 /// at a time. Writes go to the driver at once, on the caller's thread: a UVC camera answers within some
 /// milliseconds, one that does not answer holds the thread for the kernel's time-out of seconds.
 public struct Camera: ~Copyable {
-  private let session: CameraSession
+  let session: CameraSession
 
   /// Opens a camera, describes its controls, and puts back what a program that has crashed left
   /// behind on it. Nothing else is written.
