@@ -14,6 +14,8 @@ extension ControlPlane {
     if case .control(let id) = function, let owner = owner(of: id), let holding = holdings[owner] {
       return found(owner, holding, wasAutomatic: false, [])
     }
+    // A program may have ended since this camera was opened: its values are nobody's originals.
+    restoreLeftovers()
     if let process = store?.holder(of: function, device.calls) {
       throw .takenElsewhere(function, process: process)
     }

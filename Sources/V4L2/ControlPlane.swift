@@ -34,7 +34,15 @@ final class ControlPlane {
   let policy: ControlPolicy
   var store: RestoreStore?
   var table = ControlTable()
-  var holdings: [CameraFunction: Holding] = [:]
+  var holdings: [CameraFunction: Holding] = [:] {
+    didSet {
+      if holdings.count != takenFunctions.count || !takenFunctions.allSatisfy(isHeld) {
+        takenFunctions = holdings.keys.sorted { $0.word < $1.word }
+      }
+    }
+  }
+  /// The order in which everything is gone through, the same on every run.
+  private(set) var takenFunctions: [CameraFunction] = []
   /// What could not be put back, and is left on file for the next session.
   var abandoned: [RestoreRecord.Entry] = []
   /// Whether a stream was started and has not yet brought a frame.
@@ -107,6 +115,5 @@ final class ControlPlane {
     return holdings[.control(id)] == nil ? nil : .control(id)
   }
 
-  /// The order in which everything is gone through, the same on every run.
-  var takenFunctions: [CameraFunction] { holdings.keys.sorted { $0.word < $1.word } }
+  private func isHeld(_ function: CameraFunction) -> Bool { holdings[function] != nil }
 }

@@ -55,6 +55,7 @@ struct SettingScale {
     case .bias(let stops): return try item(.autoExposureBias, stops)
     case .isoSensitivity(let number): return try item(.isoSensitivity, number)
     case .metering(let mode): return single(.exposureMetering, mode.rawValue)
+    case .powerLine(let mains): return single(.powerLineFrequency, mains.rawValue)
     case .locks(let locks): return single(.automaticsLock, Int64(locks.rawValue))
     case .control(let id, let value): return single(id, value)
     }

@@ -159,6 +159,15 @@ struct ControlWriteTests {
     #expect(node[.isoSensitivityAuto] == 0)
     let again = camera.write([.metering(.spot)])
     #expect(again[0].applied == 2)
+    #expect(camera.features.powerLines == [.hertz50, .hertz60])
+    try camera.take(.control(.powerLineFrequency))
+    let mains = camera.write([.powerLine(.hertz50), .powerLine(.off)])
+    #expect(
+      mains.map(\.error) == [
+        .notInMenu(.powerLineFrequency, value: 0, items: [1, 2]),
+        .notInMenu(.powerLineFrequency, value: 0, items: [1, 2]),
+      ])
+    #expect(camera.write([.powerLine(.hertz50)])[0].applied == 1)
   }
 
   @Test("nothing is written that was not taken, that is not there, or that cannot change")

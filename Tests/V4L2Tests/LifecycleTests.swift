@@ -38,6 +38,29 @@ struct LifecycleTests {
     #expect(driver.leaks.isEmpty, "\(driver.leaks)")
   }
 
+  @Test("a camera may be handed to another thread")
+  func handedOver() async throws {
+    let driver = driver
+    let count = await Task.detached { () -> Int in
+      guard var camera = try? Camera("/dev/video0", calls: driver) else { return -1 }
+      _ = try? camera.configure()
+      _ = try? camera.start()
+      return await Self.frames(of: camera)
+    }.value
+    #expect(count == 3)
+    #expect(driver.leaks.isEmpty)
+  }
+
+  /// Compiles only where a camera may change its thread.
+  @concurrent
+  private static func frames(of camera: consuming sending Camera) async -> Int {
+    var count = 0
+    for _ in 0..<3 where (try? camera.withNextFrame(timeout: 1) { _ in true }) == true {
+      count += 1
+    }
+    return count
+  }
+
   @Test("B53: a write that meets the absence says so")
   func unpluggedAtWrite() throws {
     var camera = try Camera("/dev/video0", calls: driver)

@@ -55,6 +55,21 @@ struct RestoreTests {
     #expect(stateFiles.isEmpty)
   }
 
+  @Test("what a program left is no original for one that was open meanwhile")
+  func openMeanwhile() throws {
+    let before = node.settings
+    driver.pid = 5000
+    driver.runs(5000, startedAt: 99)
+    var patient = try Camera("/dev/video0", calls: driver)
+    driver.pid = 4711
+    try crash()
+    try patient.take(.exposure)
+    #expect(patient.takeEvents().contains(.restoredOriginals([])))
+    patient.write([.exposureTime(0.01)])
+    patient.close()
+    #expect(node.settings == before)
+  }
+
   @Test("a program that still runs keeps what it took; one of the same number does not")
   func alive() throws {
     let before = node.settings
