@@ -41,8 +41,7 @@ extension ControlPlane {
   private func takeDriverEvents() {
     // As many as a driver's queues may hold; the rest comes with the next frame.
     for _ in 0..<256 {
-      guard let event = device.nextEvent(after: &lastEvent, table) else { return }
-      if event.lostEvents > 0 { tell(.eventsLost(event.lostEvents)) }
+      guard let event = device.nextEvent(table) else { return }
       take(event)
     }
   }

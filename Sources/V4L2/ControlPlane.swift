@@ -49,7 +49,6 @@ final class ControlPlane {
   var isStarting = false
   var isStreaming = false
   var watched: Set<ControlID> = []
-  var lastEvent: UInt32?
   var nextWatch = -Double.infinity
   private var events: [CameraEvent] = []
   private var hasToldGone = false
@@ -69,10 +68,20 @@ final class ControlPlane {
     }
   }
 
+  /// Puts an event into the queue. Of a control's values and ranges only the newest is of use: a camera
+  /// whose automatic moves all day does not push out what else happened.
   func tell(_ event: CameraEvent) {
-    if event == .deviceGone {
+    switch event {
+    case .deviceGone:
       if hasToldGone { return }
       hasToldGone = true
+    case .valueChanged(let id, _):
+      events.removeAll {
+        if case .valueChanged(id, _) = $0 { return true }
+        return false
+      }
+    case .rangeChanged: events.removeAll { $0 == event }
+    default: break
     }
     if events.count == Self.mostEvents { events.removeFirst() }
     events.append(event)

@@ -95,7 +95,8 @@ struct LifecycleTests {
   func startOfStream() throws {
     node.change(.focusAbsolute) { $0.value = 200 }
     node.onStreamOn = { node in
-      node.change(.focusAuto) { $0.value = 1 }
+      // Told by an event before the first frame: nobody else's doing.
+      node.foreign(.focusAuto, 1)
       node.change(.focusAbsolute) { $0.value = 192 }
     }
     var camera = try Camera("/dev/video0", calls: driver)

@@ -121,6 +121,23 @@ struct OwnershipTests {
     #expect(node.writes.count == writes)
   }
 
+  @Test("a control that moves all day pushes nothing else out of the events")
+  func busyEvents() throws {
+    var camera = try camera()
+    try camera.take(.exposure)
+    node.foreign(.exposureAuto, 3)
+    camera.service()
+    for value in 0..<2000 {
+      node.foreign(.whiteBalanceTemperature, Int64(3000 + value))
+      camera.service()
+    }
+    #expect(
+      camera.takeEvents() == [
+        .ownershipLost(.exposure), .valueChanged(.whiteBalanceTemperature, value: 4999),
+      ])
+    #expect(camera.controls.value(.whiteBalanceTemperature) == 4999)
+  }
+
   @Test("B22: without events a refused write shows it")
   func yieldsWithoutEvents() throws {
     node.hasEvents = false
