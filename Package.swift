@@ -136,7 +136,9 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(
       name: "allocation-check",
-      dependencies: ["CAllocationCounter", "Frames", "Metering", "Photometry", "Statistics"],
+      dependencies: [
+        "CAllocationCounter", "CV4L2", "Frames", "Metering", "Photometry", "Statistics", "V4L2",
+      ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

@@ -3,7 +3,8 @@ public import Controls
 /// A camera that is open: its stream, its controls, and what was taken from its automatics.
 ///
 /// Whatever ends its life, ``close(restoring:)``, an error or the end of its scope, puts the original
-/// settings back and frees descriptor and memory. It may be handed to another thread and is used by one
+/// settings back and frees descriptor and memory; not so the end of the program where it is a global
+/// variable, whose life Swift never ends. It may be handed to another thread and is used by one
 /// at a time. Writes go to the driver at once, on the caller's thread: a UVC camera answers within some
 /// milliseconds, one that does not answer holds the thread for the kernel's time-out of seconds.
 public struct Camera: ~Copyable {

@@ -39,6 +39,13 @@ extension FakeNode {
     case .enumerateFrameSizes:
       let pointer = unsafe argument.assumingMemoryBound(to: v4l2_frmsizeenum.self)
       let index = Int(unsafe pointer.pointee.index)
+      if isStepwise {
+        unsafe pointer.pointee.type = V4L2_FRMSIZE_TYPE_STEPWISE.rawValue
+        unsafe pointer.pointee.stepwise = v4l2_frmsize_stepwise(
+          min_width: 16, max_width: 640, step_width: 8, min_height: 16, max_height: 480,
+          step_height: 0)
+        return 0
+      }
       guard sizes.indices.contains(index) else { return EINVAL }
       unsafe pointer.pointee.type = V4L2_FRMSIZE_TYPE_DISCRETE.rawValue
       unsafe pointer.pointee.discrete = v4l2_frmsize_discrete(
@@ -46,6 +53,14 @@ extension FakeNode {
     case .enumerateFrameIntervals:
       let pointer = unsafe argument.assumingMemoryBound(to: v4l2_frmivalenum.self)
       let index = Int(unsafe pointer.pointee.index)
+      if isStepwise {
+        unsafe pointer.pointee.type = V4L2_FRMIVAL_TYPE_CONTINUOUS.rawValue
+        unsafe pointer.pointee.stepwise = v4l2_frmival_stepwise(
+          min: v4l2_fract(numerator: 1, denominator: 60),
+          max: v4l2_fract(numerator: 1, denominator: 1),
+          step: v4l2_fract(numerator: 1, denominator: 1))
+        return 0
+      }
       guard intervals.indices.contains(index) else { return EINVAL }
       unsafe pointer.pointee.type = V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
       unsafe pointer.pointee.discrete = v4l2_fract(

@@ -28,6 +28,8 @@ final class FakeNode {
   var sizes = [(64, 48)]
   var intervals: [(UInt32, UInt32)] = [(1, 30)]
   var hasIntervals = true
+  /// Whether sizes and intervals are told as ranges.
+  var isStepwise = false
   var code = FourCC(rawValue: 0)
   var width: UInt32 = 64
   var height: UInt32 = 48

@@ -190,6 +190,44 @@ struct StreamTests {
     #expect(try camera.configure(StreamWish(frameRate: 60)).interval == nil)
   }
 
+  @Test("sizes and intervals come as lists or as ranges")
+  func enumerations() throws {
+    node.sizes = [(64, 48), (320, 240)]
+    node.intervals = [(1, 30), (1, 15)]
+    var camera = try Camera("/dev/video0", calls: driver)
+    let format = try #require(camera.formats.first)
+    #expect(format.code == FourCC("YUYV") && format.isMetered)
+    let size = FrameSizes.Size(width: 64, height: 48)
+    #expect(
+      camera.sizes(of: format) == .discrete([size, FrameSizes.Size(width: 320, height: 240)]))
+    #expect(
+      camera.intervals(of: format, size)
+        == .discrete([
+          FrameInterval(numerator: 1, denominator: 30),
+          FrameInterval(numerator: 1, denominator: 15),
+        ]))
+    node.isStepwise = true
+    #expect(
+      camera.sizes(of: format)
+        == .stepwise(
+          smallest: FrameSizes.Size(width: 16, height: 16),
+          greatest: FrameSizes.Size(width: 640, height: 480),
+          step: FrameSizes.Size(width: 8, height: 1)))
+    guard case .stepwise(let shortest, let longest, _) = camera.intervals(of: format, size) else {
+      Issue.record("a list")
+      return
+    }
+    #expect(shortest.seconds == 1.0 / 60 && longest.seconds == 1)
+    #expect(try camera.configure(StreamWish(frameRate: 24)).interval?.denominator == 24)
+  }
+
+  @Test("a driver that lists no formats keeps its own")
+  func unlisted() throws {
+    driver.injection = { _, call in call == .ioctl(.enumerateFormats) ? EINVAL : nil }
+    var camera = try Camera("/dev/video0", calls: driver)
+    #expect(try camera.configure().code == FourCC("YUYV"))
+  }
+
   @Test("too few buffers, a busy format, a stream that runs")
   func refusals() throws {
     node.bufferLimit = 1

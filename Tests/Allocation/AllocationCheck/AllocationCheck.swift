@@ -3,7 +3,7 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics allocates nothing once an extractor exists.
+/// Shows that streaming and taking statistics allocate nothing once camera and extractor exist.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -25,8 +25,14 @@ struct AllocationCheck {
         "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
+    for isMultiPlanar in [false, true] {
+      let count = try StreamCheck.allocations(isMultiPlanar: isMultiPlanar)
+      let name = isMultiPlanar ? "multi-planar" : "single-planar"
+      print("\(name) stream  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     if failures > 0 {
-      print("allocation-check: \(failures) formats allocate while frames are metered")
+      print("allocation-check: \(failures) of these allocate while frames are read")
       exit(1)
     }
   }
