@@ -105,7 +105,7 @@ extension Camera {
   ///
   /// Frames that are flagged as corrupt or are too short are handed back unseen and counted in the next
   /// frame's information (field case B38). With the first frame of a stream everything that was taken
-  /// is written once more (field case B12).
+  /// is written once more (field case B12). Writes belong behind the call, when the frame has gone back.
   ///
   /// - Parameters:
   ///   - timeout: Seconds to wait at the most; 0 only looks.

@@ -46,7 +46,10 @@ extension ControlPlane {
       // Nobody comes back to this later: what fails in passing has a second chance here.
       errors += commit(refused).compactMap(\.error)
     }
-    let values = roles.values.filter { id in
+    let modes = roles.automatics.map(\.id) + [.exposureAutoPriority]
+    // What the originals name counts, not what sets the function by this table: the session that wrote
+    // them may have seen other controls.
+    let values = originals.keys.sorted().filter { !modes.contains($0) }.filter { id in
       guard let original = originals[id], let description = table[id] else { return false }
       // What never was a possible value cannot be put back (field case B08).
       return isWanted(id) && description.isAdjustable && original != .min
@@ -73,7 +76,6 @@ extension ControlPlane {
     } else {
       write(values.compactMap { id in originals[id].map { (id, $0) } })
     }
-    let modes = roles.automatics.map(\.id) + [.exposureAutoPriority]
     write(
       modes.compactMap { id in
         // An original was in force: it is written even where a description has lost it.

@@ -3,7 +3,9 @@ internal import CV4L2
 extension OpenDevice {
   /// More controls and items than any driver has, and more failures than are worth a try.
   private static var mostControls: Int { 1024 }
-  private static var mostItems: Int64 { 4096 }
+  private static var mostItems: Int64 { 1024 }
+  /// Real menus have holes of a few items; behind a longer one nothing is looked for.
+  private static var longestHole: Int { 64 }
   private static var mostFaults: Int { 16 }
 
   /// Describes the camera's controls and reads their values. Nothing is written.
@@ -133,6 +135,7 @@ extension OpenDevice {
   ) -> [ControlDescription.MenuItem] {
     guard query.minimum >= 0, query.minimum <= query.maximum else { return [] }
     var items: [ControlDescription.MenuItem] = []
+    var hole = 0
     let end = query.minimum.addingReportingOverflow(Self.mostItems)
     for index in query.minimum...(end.overflow ? query.minimum : min(query.maximum, end.0)) {
       var entry = v4l2_querymenu()
@@ -140,7 +143,8 @@ extension OpenDevice {
       entry.index = UInt32(clamping: index)
       var code = call(.queryMenu, &entry)
       if !code.isSuccess, code != .invalid { code = call(.queryMenu, &entry) }
-      if isGone { break }
+      hole = code.isSuccess ? 0 : hole + 1
+      if isGone || hole > Self.longestHole { break }
       guard code.isSuccess else { continue }
       let number = unsafe cv4l2_menu_value(&entry)
       let name = unsafe Self.text(cv4l2_menu_name(&entry))

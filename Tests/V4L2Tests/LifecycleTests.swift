@@ -30,6 +30,9 @@ struct LifecycleTests {
       #expect(camera.write([.gain(2)])[0].error == .deviceGone)
       _ = try? camera.withNextFrame(timeout: 1) { _ in }
       camera.service()
+      #expect(camera.formats.isEmpty)
+      #expect(camera.read(.gain) == nil)
+      #expect(throws: DeviceError.self) { try camera.configure() }
       #expect(throws: ControlError.deviceGone) { try camera.take(.focus) }
     }
     #expect(driver.log.isEmpty)
