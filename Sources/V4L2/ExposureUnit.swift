@@ -34,6 +34,8 @@ struct ExposureScale: Hashable, Sendable {
     let height: Int64
     let margin: Int64
     let blanking: ControlDescription
+    /// The blanking in force.
+    let present: Int64
   }
 
   /// The longest share of a frame interval that is used where the rate is to be constant: sensors need
@@ -56,7 +58,9 @@ struct ExposureScale: Hashable, Sendable {
         let sum = Int64(height).addingReportingOverflow(lines)
         let margin = sum.partialValue.subtractingReportingOverflow(description.maximum)
         if !sum.overflow, !margin.overflow, (0...10_000).contains(margin.partialValue) {
-          frame = Frame(height: Int64(height), margin: margin.partialValue, blanking: blanking)
+          frame = Frame(
+            height: Int64(height), margin: margin.partialValue, blanking: blanking,
+            present: lines)
         }
       }
       self.init(description: description, unit: .lines(seconds: seconds), frame: frame)
@@ -106,6 +110,7 @@ struct ExposureScale: Hashable, Sendable {
     guard maySlow, let frame, let ordinaryBlanking else { return [(description.id, code)] }
     let needed = min(code, .max / 2) + frame.margin - frame.height
     let blanking = frame.blanking.nearest(max(ordinaryBlanking, needed))
+    if blanking == frame.present { return [(description.id, code)] }
     return [(ControlID.verticalBlanking, blanking), (description.id, code)]
   }
 }

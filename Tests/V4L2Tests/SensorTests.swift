@@ -48,6 +48,9 @@ struct SensorTests {
     camera.write([.exposureTime(0.004)])
     #expect(node.writes.map(\.id) == [.exposure, .verticalBlanking])
     #expect(node.writes.map(\.value) == [440, 100])
+    node.writes = []
+    camera.write([.exposureTime(0.003)])
+    #expect(node.writes.map(\.id) == [.exposure])
     let most = camera.write([.exposureTime(9)])[0]
     #expect(most.isClamped && node[.exposure] == 32000 + 800 - 25)
     camera.close()
