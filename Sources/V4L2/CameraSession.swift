@@ -19,7 +19,9 @@ final class CameraSession {
   init(_ path: String, _ policy: ControlPolicy, _ calls: any DriverCalls) throws(DeviceError) {
     device = try OpenDevice(path, calls)
     capability = try device.capability()
-    if let fault = DeviceNode.Fault(capability.flags) { throw .unusable(path: path, fault) }
+    // Whoever names a node of a pipeline has set the pipeline up.
+    let flags = capability.flags.subtracting(.mediaController)
+    if let fault = DeviceNode.Fault(flags) { throw .unusable(path: path, fault) }
     usb = USBIdentity(ofNode: path, calls)
     let store = RestoreStore.folder(policy, calls).map { [capability, usb] in
       RestoreStore(folder: $0, camera: RestoreRecord.Camera(capability, usb))

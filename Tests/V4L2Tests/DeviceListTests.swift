@@ -70,6 +70,20 @@ struct DeviceListTests {
     }
   }
 
+  @Test("a node of a pipeline is opened by its path all the same")
+  func pipeline() throws {
+    let node = node(0, [.capture, .streaming, .mediaController])
+    let driver = FakeDriver(node)
+    var camera = try Camera("/dev/video0", calls: driver)
+    try camera.configure()
+    try camera.start()
+    #expect(try camera.withNextFrame(timeout: 1) { _ in true } == true)
+    node.deviceFlags = [.capture, .mediaController]
+    #expect(throws: DeviceError.unusable(path: "/dev/video0", .noStreaming)) {
+      _ = try Camera("/dev/video0", calls: driver)
+    }
+  }
+
   @Test("an infrared camera is opened by its path all the same")
   func infrared() throws {
     let infrared = node(2, [.capture, .streaming], formats: ["GREY"])
