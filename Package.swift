@@ -143,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "graycard", "ClosedLoop", "Exposure", "Frames", "GrayCard", "Metering", "Photometry",
-        "Recordings", "SimulatedCamera", "Statistics",
+        "graycard", "ClosedLoop", "Controls", "Exposure", "Frames", "GrayCard", "Metering",
+        "Photometry", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -163,8 +163,8 @@ let package = Package(
     .executableTarget(
       name: "allocation-check",
       dependencies: [
-        "CAllocationCounter", "Controls", "Exposure", "Frames", "Metering", "Photometry",
-        "Statistics",
+        "CAllocationCounter", "CV4L2", "Controls", "Exposure", "Frames", "Metering", "Photometry",
+        "Statistics", "V4L2",
       ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],

@@ -25,6 +25,12 @@ struct AllocationCheck {
         "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
+    for isMultiPlanar in [false, true] {
+      let count = try StreamCheck.allocations(isMultiPlanar: isMultiPlanar)
+      let name = isMultiPlanar ? "multi-planar" : "single-planar"
+      print("\(name) stream  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     for speed in ExposureCheck.speeds {
       let count = try ExposureCheck.allocations(speed)
       print("automatic exposure, \(speed)  allocations in 1000 frames: \(count)")
