@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .library(name: "GrayCardV4L2", targets: ["V4L2"]),
     .executable(name: "graycard", targets: ["graycard"]),
+    // For Benchmarks, which is a package of its own; no part of the library.
+    .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -49,7 +51,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Exposure",
-      dependencies: ["Controls", "LockStates", "Metering", "Photometry", "Statistics"],
+      dependencies: ["Controls", "Frames", "LockStates", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -95,11 +97,16 @@ let package = Package(
     .testTarget(
       name: "ExposureTests",
       dependencies: [
-        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
+        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "SimulatedCamera",
+        "Statistics",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ClosedLoopTests", dependencies: ["ClosedLoop", "GrayCard", "SimulatedCamera"],
+      name: "ClosedLoopTests",
+      dependencies: [
+        "ClosedLoop", "Controls", "Exposure", "GrayCard", "LoopMeasures", "Metering",
+        "Photometry", "SimulatedCamera",
+      ],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
@@ -136,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "graycard", "ClosedLoop", "Exposure", "Frames", "GrayCard", "Metering", "Photometry",
-        "Recordings", "SimulatedCamera", "Statistics",
+        "graycard", "ClosedLoop", "Controls", "Exposure", "Frames", "GrayCard", "Metering",
+        "Photometry", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -146,20 +153,38 @@ let package = Package(
     .target(
       name: "VirtualUVC", dependencies: ["Frames", "SimulatedCamera"],
       path: "Tests/Drivers/VirtualUVC", swiftSettings: settings),
+    .target(
+      name: "PluggedCamera", dependencies: ["VirtualUVC"], path: "Tests/Drivers/PluggedCamera",
+      swiftSettings: settings),
     .executableTarget(
-      name: "virtual-uvc", dependencies: ["Frames", "SimulatedCamera", "VirtualUVC"],
+      name: "virtual-uvc",
+      dependencies: ["Frames", "PluggedCamera", "SimulatedCamera", "VirtualUVC"],
       path: "Tests/Drivers/virtual-uvc", swiftSettings: settings),
+    .executableTarget(
+      name: "driver-scenarios",
+      dependencies: [
+        "Frames", "GrayCard", "PluggedCamera", "SimulatedCamera", "V4L2", "VirtualUVC",
+      ],
+      path: "Tests/Drivers/Scenarios", swiftSettings: settings),
     .testTarget(
       name: "VirtualUVCTests", dependencies: ["Frames", "SimulatedCamera", "VirtualUVC"],
       swiftSettings: settings),
+    // Loops at the simulated camera: what the bench in Benchmarks and the tests measure with.
+    .target(
+      name: "LoopMeasures",
+      dependencies: [
+        "Controls", "Exposure", "Frames", "Metering", "Photometry", "SimulatedCamera",
+        "Statistics",
+      ],
+      path: "Tests/LoopMeasures", swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),
     .executableTarget(
       name: "allocation-check",
       dependencies: [
-        "CAllocationCounter", "Controls", "Exposure", "Frames", "Metering", "Photometry",
-        "Statistics",
+        "CAllocationCounter", "CV4L2", "Controls", "Exposure", "Frames", "Metering", "Photometry",
+        "Statistics", "V4L2",
       ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],

@@ -2,6 +2,13 @@
 import PackageDescription
 
 // A package of its own, so that what benchmarks compare with never becomes a dependency of GrayCard.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "graycard-benchmarks",
   dependencies: [.package(name: "graycard", path: "..")],
@@ -9,14 +16,26 @@ let package = Package(
     .target(name: "CReadKernel"),
     .executableTarget(
       name: "graycard-benchmarks",
-      dependencies: ["CReadKernel", .product(name: "GrayCard", package: "graycard")],
+      dependencies: ["CReadKernel", "Provenance", .product(name: "GrayCard", package: "graycard")],
       path: "Sources/Benchmarks",
-      swiftSettings: [
-        .strictMemorySafety(),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      swiftSettings: settings),
+    // What was measured where: commit, processor, date.
+    .target(name: "Provenance", swiftSettings: settings),
+    // Exposure loops of others, written from their published descriptions.
+    .target(
+      name: "ExposurePeers",
+      dependencies: [
+        .product(name: "LoopMeasures", package: "graycard"),
+        .product(name: "GrayCard", package: "graycard"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "exposure-bench",
+      dependencies: [
+        "ExposurePeers", "Provenance", .product(name: "LoopMeasures", package: "graycard"),
+        .product(name: "GrayCard", package: "graycard"),
+      ],
+      path: "Sources/ExposureBench", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

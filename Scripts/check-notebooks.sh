@@ -5,6 +5,8 @@ source "$(dirname "$0")/common.sh"
 venv=.build-notebooks
 say "building graycard (release)"
 swift build -c release --product graycard
+say "building exposure-bench (release)"
+swift build -c release --package-path Benchmarks --product exposure-bench
 
 if ! "$venv/bin/python" -c 'import nbmake, ipykernel, matplotlib, numpy' 2>/dev/null; then
   say "installing nbmake, ipykernel, matplotlib and numpy into $venv"

@@ -2,10 +2,10 @@
 # Makes the documentation of the public modules in Documentation/site; a warning is an error.
 source "$(dirname "$0")/common.sh"
 
-# The pure modules; those that are not written yet have no folder.
+# The modules of the libraries; those that are not written yet have no folder.
 modules=()
 for module in Frames Photometry Controls LockStates Statistics Metering WhiteBalance Exposure Focus \
-  GrayCard; do
+  GrayCard V4L2; do
   if [ -d "Sources/$module" ]; then modules+=("$module"); fi
 done
 graphs=.build-docs/graphs

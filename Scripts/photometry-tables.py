@@ -46,3 +46,7 @@ for s in ['1.09929682680944','0.018053968510807','1.055','12.92','0.04045','2.4'
     v=mpf(s)
     mp.prec=64; w=+v; mp.prec=300
     print(s, float(w)==float(s))
+from mpmath import pi
+for k in range(9):
+    s=(-1)**k*(2*pi)**(2*k+1)/factorial(2*k+1); c=(-1)**k*(2*pi)**(2*k)/factorial(2*k)
+    print('circle',k,'sine',h(s),h(s-mpf(float(s))),'cosine',h(c))

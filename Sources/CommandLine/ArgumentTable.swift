@@ -125,7 +125,8 @@ struct ArgumentTable {
       unsafe parser.parser = { key, value, state in
         unsafe ArgumentTable.take(key, value, state)
       }
-      unsafe parser.args_doc = UnsafePointer(usageText)
+      // For an empty text argp would print a blank.
+      unsafe parser.args_doc = usage.isEmpty ? nil : UnsafePointer(usageText)
       unsafe parser.doc = UnsafePointer(documentation)
       unsafe body(&parser)
     }

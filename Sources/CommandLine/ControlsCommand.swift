@@ -1,37 +1,27 @@
 internal import Foundation
-internal import GrayCard
 internal import V4L2
 
-/// `graycard controls`: lists a camera's controls, and what GrayCard uses them for.
+/// `graycard controls`: lists a camera's controls.
 enum ControlsCommand {
-  private struct Row: Encodable {
-    let id: String
-    let name: String
-    let type: String
-    let minimum: Int64
-    let maximum: Int64
-    let step: Int64
-    let defaultValue: Int64
-    let value: Int64?
-    /// The value in physical units, as “15.7 ms”.
-    let physical: String?
-    let flags: [String]
-    let items: [Int64: String]?
-    let use: String?
-    let defects: [String]
-  }
-
   private static let table = ArgumentTable(
-    name: "graycard controls", usage: "[-d DEVICE]",
-    summary: "List a camera's controls.",
+    name: "graycard controls",
+    usage: "",
+    summary: "List a camera's controls, with units, owners and uses.",
     details: """
-      The columns are those of `v4l2-ctl --list-ctrls', then the value in physical units, in stops for \
-      exposure and gain, and what GrayCard would use the control for. Nothing is written.
+      The columns are those of v4l2-ctl: name, number, kind, range, default, value, flags. Behind them stand \
+      the value in its unit, also in stops where it is exposure (time relative to 1 s, gain and bias to \
+      none), who sets it at present, and what GrayCard would use it for. A gain's law is assumed where no \
+      profile tells it, and marked so; raw is exposure that has no unit. What is wrong with a driver's \
+      description is told under its control.
 
-      Exit status: 0 on success, 2 on wrong usage, 3 where the camera could not be opened.
+      Nothing is written, but for what a program that was killed left to be put back.
+
+      Exit status: 0 on success, 2 on wrong usage, 3 where the camera could not be read.
       """,
     options: [
-      DeviceOptions.entries[0], OptionEntry("json", "j", help: "Print a JSON object a control"),
+      OptionEntry(
+        "device", "d", value: "PATH", help: "The camera (default: the first that there is)"),
+      OptionEntry("json", "j", help: "Print a JSON object a control"),
     ],
     acceptsArguments: false)
 
@@ -41,84 +31,48 @@ enum ControlsCommand {
   /// - Returns: How the program ends.
   static func run(_ arguments: [String]) -> ExitStatus {
     let parsed = table.parse(arguments)
-    if !parsed.arguments.isEmpty { table.fail("the camera is named with -d") }
-    var options = DeviceOptions()
-    options.policy.stateFolder = .none
-    do throws(UsageError) {
-      for (name, value) in parsed.options { _ = try options.take(name, value ?? "") }
-    } catch {
-      table.fail(error.message)
+    if let stray = parsed.arguments.first {
+      table.fail("“\(stray)” is no option; -d names a camera")
+    }
+    let printsJSON = parsed.options.contains { $0.name == "json" }
+    let named = parsed.options.last { $0.name == "device" }?.value
+    guard let path = named ?? DeviceList.cameras().first?.path else {
+      complain("there is no camera; `graycard devices' tells what there is")
+      return .failure
     }
     do throws(DeviceError) {
-      guard let path = options.path ?? DeviceList.cameras().first?.path else {
-        throw .notFound(path: "/dev/video*")
-      }
-      let camera = try Camera(path, policy: options.policy)
-      print(camera, json: parsed.options.contains { $0.name == "json" })
+      var camera = try Camera(path)
+      let reports = camera.controls.descriptions.map { ControlReport($0, camera) }
+      tell(camera.takeEvents())
+      camera.close()
+      show(reports, printsJSON: printsJSON)
       return .success
     } catch {
-      Output.standardError.write("graycard controls: \(ReportText.printable("\(error)"))\n")
+      complain(error.description)
       return .failure
     }
   }
 
-  private static func print(_ camera: borrowing Camera, json: Bool) {
-    let output = Output.standardOutput
+  private static func show(_ reports: [ControlReport], printsJSON: Bool) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let features = camera.features
-    for description in camera.controls.descriptions {
-      let row = row(description, value: camera.controls.value(description.id), features)
-      if json {
-        guard let data = try? encoder.encode(row) else { continue }
-        output.write(String(decoding: data, as: UTF8.self) + "\n")
-      } else {
-        output.write(text(row))
+    for report in reports {
+      if !printsJSON {
+        Output.standardOutput.write(report.text)
+      } else if let json = try? encoder.encode(report) {
+        Output.standardOutput.write(String(decoding: json, as: UTF8.self) + "\n")
       }
     }
   }
 
-  private static func row(
-    _ description: ControlDescription, value: Int64?, _ features: CameraFeatures
-  ) -> Row {
-    var items: [Int64: String]?
-    if case .menu(let menu) = description.kind {
-      items = Dictionary(menu.map { ($0.index, $0.name) }) { first, _ in first }
+  private static func tell(_ events: [CameraEvent]) {
+    for case .restoredOriginals(let failures) in events {
+      complain("settings that a program left behind were put back")
+      for failure in failures { complain(failure.description) }
     }
-    return Row(
-      id: description.id.description, name: description.name,
-      type: ControlWords.kind(description), minimum: description.minimum,
-      maximum: description.maximum, step: description.step,
-      defaultValue: description.defaultValue, value: value,
-      physical: value.flatMap { ControlWords.physical($0, description, features) },
-      flags: ControlWords.flags(description.flags), items: items,
-      use: ControlWords.use(description.id),
-      defects: description.defects.map(ControlWords.defect).sorted())
   }
 
-  private static func text(_ row: Row) -> String {
-    let name = row.name.lowercased().replacing(" ", with: "_")
-    var text = "\(Self.padded(name, 32)) \(row.id) \(Self.padded("(\(row.type))", 9)) :"
-    if row.items == nil, row.type != "button" {
-      text += " min=\(row.minimum) max=\(row.maximum) step=\(row.step)"
-    } else if row.items != nil {
-      text += " min=\(row.minimum) max=\(row.maximum)"
-    }
-    text += " default=\(row.defaultValue)"
-    if let value = row.value { text += " value=\(value)" }
-    if let value = row.value, let item = row.items?[value] { text += " (\(item))" }
-    if let physical = row.physical { text += " = \(physical)" }
-    if !row.flags.isEmpty { text += " flags=\(row.flags.joined(separator: ","))" }
-    if let use = row.use { text += " | \(use)" }
-    text = ReportText.printable(text) + "\n"
-    for (index, item) in (row.items ?? [:]).sorted(by: { $0.key < $1.key }) {
-      text += "\t\t\t\t\(index): \(ReportText.printable(item))\n"
-    }
-    for defect in row.defects { text += "\t\t\t\tnote: \(defect)\n" }
-    return text
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+  private static func complain(_ message: String) {
+    Output.standardError.write("graycard controls: \(ReportText.printable(message))\n")
   }
 }

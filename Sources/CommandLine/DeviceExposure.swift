@@ -142,7 +142,7 @@ struct DeviceExposure: ~Copyable {
         news.append("settings could not be noted for after a crash: \(code)")
       case .framesUnusable(let count, _):
         news.append("\(count) frames on end were damaged or short")
-      case .deviceGone, .valueChanged, .eventsLost: break
+      case .deviceGone, .valueChanged: break
       }
     }
   }

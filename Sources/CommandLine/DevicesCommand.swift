@@ -1,33 +1,20 @@
 internal import Foundation
 internal import V4L2
 
-/// `graycard devices`: lists cameras, and nodes that are none with the reason.
+/// `graycard devices`: lists the video nodes.
 enum DevicesCommand {
-  private struct Row: Encodable {
-    let path: String
-    let card: String?
-    let driver: String?
-    let bus: String?
-    let usb: String?
-    let serial: String?
-    let stablePaths: [String]
-    let isCamera: Bool
-    let reason: String?
-  }
-
   private static let table = ArgumentTable(
-    name: "graycard devices", usage: "",
-    summary: "List the cameras of this machine.",
+    name: "graycard devices",
+    usage: "",
+    summary: "List cameras, and the video nodes that are none with the reason.",
     details: """
-      A line a camera: path, card, driver, bus, and below it the paths that stay the same when it is \
-      plugged in again. Nodes that are no cameras are listed with --all, with the reason.
+      A camera's line has its path, its names, its USB numbers and serial; under it stand the paths that \
+      stay the same when it is plugged in again. Nothing is written to any device.
 
-      Exit status: 0 if there is a camera, 1 if there is none, 2 on wrong usage.
+      Exit status: 0 where there is a camera, 2 on wrong usage, 3 where there is none.
       """,
-    options: [
-      OptionEntry("all", "a", help: "List nodes that are no cameras too, and say why"),
-      OptionEntry("json", "j", help: "Print a JSON object a node"),
-    ], acceptsArguments: false)
+    options: [OptionEntry("json", "j", help: "Print a JSON object a node")],
+    acceptsArguments: false)
 
   /// Runs the command.
   ///
@@ -35,44 +22,66 @@ enum DevicesCommand {
   /// - Returns: How the program ends.
   static func run(_ arguments: [String]) -> ExitStatus {
     let parsed = table.parse(arguments)
-    if !parsed.arguments.isEmpty { table.fail("it takes no arguments") }
-    let names = parsed.options.map(\.name)
+    if let stray = parsed.arguments.first { table.fail("“\(stray)” is no option") }
     let nodes = DeviceList.nodes()
-    let shown = names.contains("all") ? nodes : nodes.filter { $0.fault == nil }
-    let output = Output.standardOutput
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    for node in shown {
-      let row = row(node)
-      if names.contains("json") {
-        guard let data = try? encoder.encode(row) else { continue }
-        output.write(String(decoding: data, as: UTF8.self) + "\n")
-      } else {
-        output.write(text(row))
+    for report in nodes.map(DeviceReport.init) {
+      if parsed.options.isEmpty {
+        Output.standardOutput.write(report.text)
+      } else if let json = try? encoder.encode(report) {
+        Output.standardOutput.write(String(decoding: json, as: UTF8.self) + "\n")
       }
     }
-    let hasCamera = nodes.contains { $0.fault == nil }
-    if !hasCamera, !names.contains("json") {
-      let others = nodes.isEmpty ? "" : "; --all lists \(nodes.count) nodes that are none"
-      Output.standardError.write("graycard devices: there is no camera\(others)\n")
+    if nodes.contains(where: { $0.fault == nil }) { return .success }
+    let reason =
+      nodes.isEmpty
+      ? "there is no video device; is a camera plugged in?" : "none of these is a camera"
+    Output.standardError.write("graycard devices: \(reason)\n")
+    return .failure
+  }
+}
+
+/// A video node in words; its JSON is documented in Documentation/JSON.md.
+struct DeviceReport: Encodable {
+  struct USB: Encodable {
+    let identifier: String
+    let serial: String?
+  }
+
+  let schema = 1
+  let path: String
+  let driver: String?
+  let card: String?
+  let bus: String?
+  let usb: USB?
+  let stablePaths: [String]
+  let isCamera: Bool
+  let reason: String?
+
+  init(_ node: DeviceNode) {
+    path = node.path
+    driver = node.capability?.driver
+    card = node.capability?.card
+    bus = node.capability?.bus
+    usb = node.usb.map { USB(identifier: $0.identifier, serial: $0.serial) }
+    stablePaths = node.stablePaths
+    isCamera = node.fault == nil
+    reason = node.fault?.description
+  }
+
+  /// Lines for a terminal or a pipe.
+  var text: String {
+    var line = path
+    if let card, let driver, let bus {
+      let identity = usb.map { usb in
+        ", \(usb.identifier)" + (usb.serial.map { ", serial \($0)" } ?? "")
+      }
+      line += "  \(card) (\(driver), \(bus)\(identity ?? ""))"
     }
-    return hasCamera ? .success : .difference
-  }
-
-  private static func row(_ node: DeviceNode) -> Row {
-    Row(
-      path: node.path, card: node.capability?.card, driver: node.capability?.driver,
-      bus: node.capability?.bus, usb: node.usb?.identifier, serial: node.usb?.serial,
-      stablePaths: node.stablePaths, isCamera: node.fault == nil,
-      reason: node.fault?.description)
-  }
-
-  private static func text(_ row: Row) -> String {
-    var parts = [row.path, row.card ?? "unknown", row.driver ?? "unknown"]
-    parts += [row.usb.map { "USB \($0)" }, row.bus].compactMap { $0 }
-    var text = parts.map(ReportText.printable).joined(separator: "  ") + "\n"
-    for path in row.stablePaths { text += "    \(ReportText.printable(path))\n" }
-    if let reason = row.reason { text += "    not used: \(ReportText.printable(reason))\n" }
-    return text
+    var lines = [line]
+    if let reason { lines.append("  not used: \(reason)") }
+    lines += stablePaths.map { "  \($0)" }
+    return lines.map { ReportText.printable($0) + "\n" }.joined()
   }
 }

@@ -7,6 +7,7 @@ enum ExposureWords {
     switch reason {
     case .warmingUp(let left): "warming up, \(left) frames left"
     case .waitingForSettings: "waiting for settings to arrive"
+    case .learningResponse: "learning the response curve"
     case .staleFrame: "stale frame"
     case .onTarget: "on target"
     case .solved: "solved"
@@ -18,6 +19,7 @@ enum ExposureWords {
     case .deviceControlled: "the camera's own exposure cannot be stopped"
     case .obstructed: "the frame does not show the scene"
     case .manual: "set by the application"
+    case .checkingResponse: "a write went wrong, looking into it"
     }
   }
 
@@ -58,6 +60,37 @@ enum ExposureWords {
     switch control {
     case .exposureTime: "exposureTime"
     case .analogueGain: "analogueGain"
+    }
+  }
+
+  /// What was found of a camera, as a sentence.
+  static func finding(_ finding: ResponseFinding) -> String {
+    let name = finding.control.map(name) ?? "the camera"
+    let evidence = String(
+      format: " (%+.1f stops expected, %+.1f seen)", finding.predictedStops, finding.seenStops)
+    return switch finding.kind {
+    case .dead: "\(name) changes nothing and is no longer used" + evidence
+    case .inverted: "more of \(name) makes the picture darker; it is no longer used" + evidence
+    case .hiddenSteps: "\(name) takes fewer values than the camera says; near enough will do"
+    case .wrapsAround(let cap):
+      String(format: "\(name) begins anew beyond %.4g; that is the most from now on", cap)
+    case .ignoresWrites: "the camera drops some writes; they are repeated"
+    case .ignoresOffStep(let step):
+      String(format: "\(name) takes only multiples of %.4g", step)
+    case .staleReadBack: "what the camera reads back of \(name) is not what is in force"
+    case .settingsLost(.streamStart):
+      "the camera lost its settings when the stream began; they were written again"
+    case .settingsLost(.manualSwitch):
+      "the camera lost its settings when its own exposure was switched off; they were written again"
+    case .deviceControlled:
+      "the camera's own exposure works against ours; it is only watched from now on"
+    }
+  }
+
+  private static func name(_ control: DelayedControl) -> String {
+    switch control {
+    case .exposureTime: "the exposure time"
+    case .analogueGain: "the gain"
     }
   }
 }

@@ -20,7 +20,7 @@ struct Graycard {
       summary: "Exposure, focus and white-balance statistics of camera frames.",
       details: """
         Commands:
-          devices    list the cameras
+          devices    list cameras
           controls   list a camera's controls
           meter      print what frames are metered at
           run        run automatic exposure on a camera or a simulated one

@@ -21,6 +21,7 @@ struct RunReport: Encodable {
     let areDelaysKnown: Bool
     let digitalGain: Double
     let mayBand: Bool
+    let findings: [String]?
   }
 
   struct Transition: Encodable {
@@ -78,7 +79,8 @@ struct RunReport: Encodable {
         Write(control: ExposureWords.control($0.control), value: $0.value)
       }, delays: [report.delays.exposureTime, report.delays.analogueGain],
       areDelaysKnown: report.areDelaysKnown, digitalGain: report.decision.digitalGain,
-      mayBand: report.decision.mayBand)
+      mayBand: report.decision.mayBand,
+      findings: report.findings.isEmpty ? nil : report.findings.map(ExposureWords.finding))
     clippedHigh = report.metered?.clippedHighShare
     clippedLow = report.metered?.clippedLowShare
   }
@@ -89,6 +91,7 @@ struct RunReport: Encodable {
       format: "%5d %7.3f s  %+6.2f EV %@ %8.4f ms ×%6.2f  %@, %@\n", sequence, timestamp,
       exposure.error, Self.bar(exposure.error), exposure.time * 1000, exposure.gain,
       exposure.state, exposure.reason)
+      + (exposure.findings ?? []).map { "      found: \($0)\n" }.joined()
   }
 
   /// An error as a mark on a scale of ±3 stops.

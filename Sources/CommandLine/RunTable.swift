@@ -6,6 +6,7 @@ struct RunTable {
   let title: String
   let usesColour: Bool
   private var errors: [Double] = []
+  private var findings: [String] = []
   private var drawnLines = 0
 
   /// Frames that the course of the error shows.
@@ -19,6 +20,7 @@ struct RunTable {
   /// The text that draws the table over the one before.
   mutating func next(_ report: RunReport, size: (columns: Int, rows: Int)) -> String {
     errors.append(report.exposure.error)
+    findings += report.exposure.findings ?? []
     if errors.count > Self.history { errors.removeFirst() }
     let lines = lines(report).prefix(max(size.rows - 1, 1)).map {
       String($0.prefix(max(size.columns - 1, 20)))
@@ -50,7 +52,7 @@ struct RunTable {
       "delays      \(exposure.delays[0]) and \(exposure.delays[1]) frames"
         + (exposure.areDelaysKnown ? "" : ", assumed") + (exposure.mayBand ? "; may band" : ""),
       "error       " + errors.map(Self.mark).joined(),
-    ]
+    ] + findings.map { "found       " + $0 }
   }
 
   private func decorated(_ line: String) -> String {

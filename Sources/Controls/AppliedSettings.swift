@@ -14,6 +14,18 @@ public struct AppliedSettings: Hashable, Sendable {
     public let isSettled: Bool
     /// Whether the settings are known and not only believed: written by us, seen to arrive.
     public let isCertain: Bool
+
+    /// Says what is known of a frame.
+    ///
+    /// - Parameters:
+    ///   - settings: What it was taken with.
+    ///   - isSettled: Whether every write made so far is in the frame.
+    ///   - isCertain: Whether the settings are known and not only believed.
+    public init(settings: CameraSettings, isSettled: Bool, isCertain: Bool) {
+      self.settings = settings
+      self.isSettled = isSettled
+      self.isCertain = isCertain
+    }
   }
 
   /// How long each control takes.

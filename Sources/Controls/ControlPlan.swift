@@ -92,6 +92,15 @@ public struct ControlPlan: Hashable, Sendable {
     return writes
   }
 
+  /// Takes note of a write that was made, whether it was planned or not, so that the value it
+  /// replaced can be aimed at again.
+  ///
+  /// - Parameter write: Control and value.
+  public mutating func note(_ write: ControlWrite) {
+    written.set(write)
+    if landings.isEmpty { target.set(write) }
+  }
+
   /// Begins anew with what was written last, as when a stream restarts.
   public mutating func restart() {
     landings.removeAll(keepingCapacity: true)

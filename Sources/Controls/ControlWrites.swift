@@ -6,6 +6,13 @@ public struct ControlWrites: Hashable, Sendable {
   /// No writes.
   public init() {}
 
+  /// Takes writes of a list; of several to a control the last counts.
+  ///
+  /// - Parameter writes: The writes, in order.
+  public init(_ writes: some Sequence<ControlWrite>) {
+    for write in writes { append(write) }
+  }
+
   /// Adds a write behind the others; one of a control that is there already takes its place.
   ///
   /// - Parameter write: Control and value.

@@ -5,7 +5,9 @@
 /// of what was predicted is there, in the right direction, in the first frame where it is and
 /// the next; where the picture was clipped or black before, so that less than predicted is seen, a
 /// sixth of a stop is enough. Small changes are left alone.
-/// A delay is believed when two changes in a row agree, or at once where nothing was known.
+/// A delay is believed when two changes in a row agree, or at once where nothing was known. What is
+/// believed is not given up for a light that changes while a write is on its way: an answer that comes
+/// early counts only if none comes when it should have, and one far beyond what was predicted never.
 public struct DelayLearner: Hashable, Sendable {
   /// Changes smaller than this many stops drown in noise and flicker.
   public static let leastStops = 0.12
@@ -21,6 +23,10 @@ public struct DelayLearner: Hashable, Sendable {
     case noResponse(DelayedControl)
   }
 
+  /// Of what is predicted, the share beyond which a change is somebody else's: an early change of
+  /// light and the answer together are twice as much.
+  private static let tooMuch = 1.75
+
   private struct Watch: Hashable, Sendable {
     let control: DelayedControl
     var frame: Int
@@ -30,21 +36,37 @@ public struct DelayLearner: Hashable, Sendable {
     let enough: Double
     /// The longest delay that an answer is taken to tell, in frames.
     let longest: Int
-    var firstSeen: Int?
+    let isSaturated: Bool
+    var firstSeen: Sighting?
+  }
+
+  /// When a change was first there, and how great it was in stops.
+  private struct Sighting: Hashable, Sendable {
+    let frame: Int
+    let change: Double
   }
 
   private var watch: Watch?
   private var candidate: [DelayedControl: Int] = [:]
-  private var believed: Set<DelayedControl> = []
+  private var believed: [DelayedControl: Int] = [:]
 
-  /// Begins with nothing learned.
-  public init() {}
+  /// Begins with nothing learned, or with what a profile says.
+  ///
+  /// - Parameter delays: The delays of the device's profile, which are believed until two changes in
+  ///   a row contradict; `nil` where there are none.
+  public init(believing delays: ControlDelays? = nil) {
+    guard let delays else { return }
+    for control in DelayedControl.allCases {
+      believed[control] = delays.frames(control)
+      candidate[control] = delays.frames(control)
+    }
+  }
 
   /// Whether a control's delay has been learned.
   ///
   /// - Parameter control: The control.
   /// - Returns: Whether.
-  public func knows(_ control: DelayedControl) -> Bool { believed.contains(control) }
+  public func knows(_ control: DelayedControl) -> Bool { believed[control] != nil }
 
   /// Takes note of a write.
   ///
@@ -64,8 +86,8 @@ public struct DelayLearner: Hashable, Sendable {
     else { return }
     watch = Watch(
       control: control, frame: frame, stopsBefore: measuredStops, predicted: predictedStops,
-      enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2,
-      longest: longest, firstSeen: nil)
+      enough: isSaturated ? 1.0 / 6 : abs(predictedStops) / 2, longest: longest,
+      isSaturated: isSaturated, firstSeen: nil)
   }
 
   /// Takes note that a frame was taken before the write that is watched, though received after it.
@@ -75,6 +97,9 @@ public struct DelayLearner: Hashable, Sendable {
     guard let watch else { return }
     self.watch?.frame = max(watch.frame, frame)
   }
+
+  /// Forgets what was learned: the picture has contradicted it.
+  public mutating func forget() { self = DelayLearner() }
 
   /// Another write, of several controls or under way of the first, spoils what was watched.
   public mutating func abandon() { watch = nil }
@@ -88,14 +113,20 @@ public struct DelayLearner: Hashable, Sendable {
   public mutating func step(_ sequence: Int, measuredStops stops: Double) -> Finding {
     guard var watch, sequence > watch.frame, stops.isFinite else { return .nothing }
     let change = watch.predicted > 0 ? stops - watch.stopsBefore : watch.stopsBefore - stops
+    if isSomebodyElses(change, watch) {
+      self.watch = nil
+      return .nothing
+    }
     if change >= watch.enough {
       if let first = watch.firstSeen {
+        // The answer may still come when it is believed to, and this be something else.
+        if sequence - watch.frame - 1 <= believed[watch.control] ?? -1 { return .nothing }
         self.watch = nil
-        let frames = first - watch.frame - 1
+        let frames = first.frame - watch.frame - 1
         let isAmbiguous = watch.longest < ControlDelays.greatest && frames > watch.longest
         return isAmbiguous ? .nothing : conclude(watch.control, frames: frames)
       }
-      watch.firstSeen = sequence
+      watch.firstSeen = Sighting(frame: sequence, change: change)
     } else {
       watch.firstSeen = nil
     }
@@ -107,12 +138,21 @@ public struct DelayLearner: Hashable, Sendable {
     return .nothing
   }
 
+  /// Whether a change is more than the answer to what is watched, where a delay is believed already.
+  private func isSomebodyElses(_ change: Double, _ watch: Watch) -> Bool {
+    guard believed[watch.control] != nil else { return false }
+    if !watch.isSaturated, change > Self.tooMuch * abs(watch.predicted) { return true }
+    guard let first = watch.firstSeen else { return false }
+    return change - first.change >= watch.enough
+  }
+
   private mutating func conclude(_ control: DelayedControl, frames: Int) -> Finding {
     guard (0...ControlDelays.greatest).contains(frames) else { return .noResponse(control) }
     let agrees = candidate[control] == frames
     candidate[control] = frames
-    guard agrees || !believed.contains(control) else { return .nothing }
-    believed.insert(control)
+    guard agrees || believed[control] == nil else { return .nothing }
+    if believed[control] == frames { return .nothing }
+    believed[control] = frames
     return .learned(control, frames: frames)
   }
 

@@ -90,14 +90,24 @@ public struct DeviceProfile: Hashable, Sendable {
     case deadGain
     /// A greater gain code makes the picture darker (field case B16).
     case invertedGain
+    /// The exposure time changes nothing.
+    case deadExposureTime
+    /// A longer exposure time makes the picture darker.
+    case invertedExposureTime
     /// The camera takes fewer values than it says.
     case hiddenSteps
     /// Values past some point wrap to small ones.
     case wrapsAround
     /// What is read back is not what is in force (field case B19).
     case staleReadBack
+    /// Some writes are dropped silently.
+    case ignoresWrites
+    /// Values beside a coarser step than the camera says are dropped silently (field case B52).
+    case ignoresOffStep
     /// Settings are lost when a stream starts (field case B12).
     case losesSettingsAtStart
+    /// Switching the camera's own exposure off brings older settings back (field case B20).
+    case jumpsOnManual
     /// The camera's own exposure cannot be stopped (field case B26).
     case permanentAutoExposure
   }

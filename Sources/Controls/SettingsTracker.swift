@@ -20,9 +20,11 @@ public struct SettingsTracker: Sendable {
   public private(set) var delays: ControlDelays
   private var plan: ControlPlan
   private var applied: AppliedSettings
-  private var learner = DelayLearner()
+  private var learner: DelayLearner
   private var knowsTime: Bool
   private var knowsGain: Bool
+  /// Whether the delays were told; what contradicts them then is something else.
+  private let areDelaysTold: Bool
   private var awaited: DelayedControl?
   /// Changes too small to be seen are waited for until this frame, as long as delays are unknown.
   private var awaitedUntil: Int?
@@ -33,6 +35,9 @@ public struct SettingsTracker: Sendable {
   private var wasBlind = false
   /// A write whose answer may be another's, until the picture can be seen again.
   private var overlapped: Int?
+  /// What the last settled frame was taken with and showed, in stops.
+  private var trusted: (total: Double, measured: Double)?
+  private var contradictions = 0.0
   private var measured: (stops: Double, isSaturated: Bool, isBlind: Bool)?
 
   /// Frames for which the answer of a picture is waited for that is white or black all over.
@@ -54,8 +59,10 @@ public struct SettingsTracker: Sendable {
     self.delays = delays ?? .prior
     plan = ControlPlan(settings, delays: self.delays)
     applied = AppliedSettings(settings, areCertain: areCertain, delays: self.delays)
+    learner = DelayLearner(believing: delays)
     knowsTime = delays != nil
     knowsGain = delays != nil
+    areDelaysTold = delays != nil
   }
 
   /// What was written last.
@@ -113,7 +120,12 @@ public struct SettingsTracker: Sendable {
     let finding = learner.step(sequence, measuredStops: measuredStops)
     switch finding {
     case .nothing: break
-    case .learned(let control, let frames): learned(control, frames)
+    case .learned(let control, let frames):
+      switch control {
+      case .exposureTime: knowsTime = true
+      case .analogueGain: knowsGain = true
+      }
+      take(control, frames)
     case .noResponse: awaited = nil
     }
     if awaited != nil, isBlind, wasBlind, let write = lastWrite,
@@ -131,8 +143,26 @@ public struct SettingsTracker: Sendable {
       frame = AppliedSettings.OfFrame(
         settings: frame.settings, isSettled: false, isCertain: frame.isCertain)
     }
+    doubt(frame, measuredStops, isSaturated: isSaturated, sequence)
     return Observation(
       frame: frame, finding: finding, areDelaysKnown: areDelaysKnown)
+  }
+
+  /// Takes the settings as known from now on: the picture agreed with what was written.
+  public mutating func confirm() { applied.confirm() }
+
+  /// Takes note that the last frame was metered anew by another response curve.
+  ///
+  /// Luminances by two curves cannot be compared: a write that is watched for its delay is let go.
+  ///
+  /// - Parameters:
+  ///   - measuredStops: The last frame's luminance in stops, by the new curve.
+  ///   - isSaturated: Whether much of it is clipped or black.
+  public mutating func remeasured(_ measuredStops: Double, isSaturated: Bool = false) {
+    measured = (measuredStops, isSaturated, measured?.isBlind ?? false)
+    learner.abandon()
+    awaited = nil
+    trusted = nil
   }
 
   /// Begins anew with what was written last, as when a stream restarts and numbers its frames from 0;
@@ -144,6 +174,7 @@ public struct SettingsTracker: Sendable {
     awaited = nil
     awaitedUntil = nil
     overlapped = nil
+    trusted = nil
     lastWrite = nil
     lastWriteTime = nil
     lastFrame = nil
@@ -169,8 +200,10 @@ public struct SettingsTracker: Sendable {
   ///   - sequence: The sequence number of the last frame that had been received.
   ///   - time: When they were made, in seconds on the frames' clock, where that is known: a program that
   ///     is slower than its camera receives frames from before its last write.
+  ///   - isPlanned: Whether ``writes(aimingAt:after:)`` handed them out.
   public mutating func wrote(
-    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
+    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil,
+    isPlanned: Bool = true
   ) {
     guard !writes.isEmpty else { return }
     lastWriteTime = time
@@ -181,6 +214,7 @@ public struct SettingsTracker: Sendable {
       if size > most { (most, dominant) = (size, write.control) }
       total += change
       applied.note(write, after: sequence, at: time)
+      if !isPlanned { plan.note(write) }
     }
     // What is on its way already would be taken for the answer to this, or this for its own.
     let isAlone = lastWrite.map { sequence - $0 > horizon } ?? true
@@ -197,7 +231,7 @@ public struct SettingsTracker: Sendable {
     if (total < 0 ? -total : total) >= DelayLearner.leastStops {
       awaited = dominant
     } else {
-      awaitedUntil = sequence + ControlDelays.greatest
+      awaitedUntil = sequence + horizon
     }
   }
 
@@ -237,7 +271,7 @@ public struct SettingsTracker: Sendable {
     areDelaysKnown ? delays.longest + 4 : ControlDelays.greatest
   }
 
-  private mutating func learned(_ control: DelayedControl, _ frames: Int) {
+  private mutating func take(_ control: DelayedControl, _ frames: Int) {
     awaited = nil
     awaitedUntil = nil
     overlapped = nil
@@ -246,13 +280,11 @@ public struct SettingsTracker: Sendable {
     // changes would be taken for the answer to both.
     switch control {
     case .exposureTime:
-      knowsTime = true
       if !knowsGain {
         delays = delays.replacing(
           .analogueGain, with: max(frames, ControlDelays.prior.analogueGain))
       }
     case .analogueGain:
-      knowsGain = true
       if !knowsTime {
         delays = delays.replacing(
           .exposureTime, with: max(frames, ControlDelays.prior.exposureTime))
@@ -261,4 +293,36 @@ public struct SettingsTracker: Sendable {
     plan.delays = delays
     applied.delays = delays
   }
+
+  /// Compares what settled frames show with what their settings say; where they go on disagreeing, the
+  /// delays are wrong, and a loop that trusts them would swing for ever (field case B27).
+  private mutating func doubt(
+    _ frame: AppliedSettings.OfFrame, _ stops: Double, isSaturated: Bool, _ sequence: Int
+  ) {
+    guard frame.isSettled, !isSaturated, stops.isFinite else {
+      if isSaturated { trusted = nil }
+      return
+    }
+    defer { trusted = (frame.settings.totalStops, stops) }
+    guard let before = trusted else { return }
+    let predicted = frame.settings.totalStops - before.total
+    guard predicted.magnitude >= Self.leastDoubt else { return }
+    // An unknown response may shrink or stretch a change, but hardly more than this.
+    let ratio = (stops - before.measured) / predicted
+    contradictions += ratio > 0.25 && ratio < 2.6 ? -0.5 : 1
+    contradictions = max(contradictions, 0)
+    guard contradictions >= Self.mostContradictions, areDelaysKnown, !areDelaysTold
+    else { return }
+    contradictions = 0
+    trusted = nil
+    (knowsTime, knowsGain) = (false, false)
+    learner.forget()
+    awaited = nil
+    awaitedUntil = sequence + ControlDelays.greatest
+  }
+
+  /// Stops of a change that is worth a doubt: noise and lamps stay below.
+  static let leastDoubt = 0.15
+  /// Contradictions, less half of the agreements, after which delays are learned anew.
+  static let mostContradictions = 3.0
 }

@@ -2,6 +2,7 @@ public import Controls
 public import LockStates
 public import Metering
 internal import Photometry
+internal import Statistics
 
 extension AutoExposure {
   /// What is aimed at and how.
@@ -16,6 +17,10 @@ extension AutoExposure {
     public var biasRange: ClosedRange<Double>
     /// Whether a new bias is reached smoothly (``BiasInterpolator``) and not at once.
     public var smoothsBias: Bool
+    /// Whether the response curve of encoded video is learned where no profile knows it.
+    public var learnsResponse: Bool
+    /// Whether the lamps' frequency is found out, where the splitter is not told one.
+    public var detectsFlicker: Bool
 
     /// Configures automatic exposure.
     ///
@@ -25,16 +30,21 @@ extension AutoExposure {
     ///   - splitter: How totals are divided.
     ///   - biasRange: The biases that may be asked for, in EV, inside −10…10.
     ///   - smoothsBias: Whether a new bias is reached smoothly and not at once.
+    ///   - learnsResponse: Whether the response curve is learned where no profile knows it.
+    ///   - detectsFlicker: Whether the lamps' frequency is found out, where the splitter is not told one.
     public init(
       metering: MeteringConfiguration, exposure: ExposureConfiguration = ExposureConfiguration(),
       splitter: ExposureSplitter = ExposureSplitter(), biasRange: ClosedRange<Double> = -3...3,
-      smoothsBias: Bool = true
+      smoothsBias: Bool = true, learnsResponse: Bool = true,
+      detectsFlicker: Bool = true
     ) {
       self.metering = metering
       self.exposure = exposure
       self.splitter = splitter
       self.biasRange = biasRange.clamped(to: -10...10)
       self.smoothsBias = smoothsBias
+      self.learnsResponse = learnsResponse
+      self.detectsFlicker = detectsFlicker
     }
 
     /// The metering with what a profile knows of the camera's response.
@@ -137,4 +147,9 @@ extension CameraSettings {
       exposureTime: camera.exposureTime?.nearest(exposureTime) ?? exposureTime,
       analogueGain: camera.analogueGain?.nearest(analogueGain) ?? 1)
   }
+}
+
+extension SignalDescription {
+  /// Whether codes are encoded light, as video's and pictures' are, and not a sensor's own.
+  var isEncoded: Bool { channels != .bayer && bitDepth == 8 }
 }

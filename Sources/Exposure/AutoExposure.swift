@@ -1,7 +1,7 @@
 public import Controls
 public import LockStates
 public import Metering
-internal import Photometry
+public import Photometry
 public import Statistics
 
 /// Automatic exposure as a whole: statistics of frames in, control writes and their reasons out.
@@ -18,23 +18,33 @@ public struct AutoExposure: Sendable {
   /// What the camera can be told; may be changed between frames, as when the frame rate does.
   public var camera: CameraCapabilities
   /// The state of automatic exposure and its lock.
-  public private(set) var lock: ExposureLock
+  public internal(set) var lock: ExposureLock
   /// The exposure compensation, on its way to its target.
-  public private(set) var bias: BiasInterpolator
+  public internal(set) var bias: BiasInterpolator
 
-  private let geometry: ZoneGeometry
-  private let signal: SignalDescription
-  private var meter: Meter
-  private var metered: MeteredLuminance
-  private var tracker: SettingsTracker
-  private var controller: ExposureController
-  private var manual: CameraSettings?
-  private var held: Held?
-  private var hasConverged = false
-  private var backOff = RefusalBackOff()
+  let geometry: ZoneGeometry
+  let signal: SignalDescription
+  var meter: Meter
+  var metered: MeteredLuminance
+  var tracker: SettingsTracker
+  var controller: ExposureController
+  var manual: CameraSettings?
+  var held: Held?
+  var hasConverged = false
+  var backOff = RefusalBackOff()
+  var check: ResponseCheck
+  var learner: ResponseLearner?
+  var detector: FlickerDetector
+  /// Frames that corrections may still wait for the learner's sake; a scene without tones teaches
+  /// nothing, however long it is looked at.
+  var studiesLeft = 12
+  var probesLeft = 2
+  var isProbing = false
+  /// What the check had written out of the plan's turn, in this frame.
+  var ordered: ControlWrites?
 
   /// What a lock holds, and by how much the compensation asked for since shifts it.
-  private struct Held: Sendable {
+  struct Held: Sendable {
     let biasTarget: Double
     var shift: BiasInterpolator
   }
@@ -68,7 +78,22 @@ public struct AutoExposure: Sendable {
       settings, areCertain: areSettingsCertain, delays: profile.delays?.value)
     controller = ExposureController(
       configuration: configuration.exposure, splitter: configuration.splitter)
+    check = ResponseCheck(settings, areCertain: areSettingsCertain)
+    detector = FlickerDetector(
+      response: meter.configuration.response,
+      leastGain: camera.analogueGain?.minimum ?? 1)
+    // Raw codes are the sensor's own, and what a profile knows was measured with care.
+    if configuration.learnsResponse, profile.response == nil, signal.isEncoded {
+      learner = ResponseLearner(
+        geometry: geometry, signal: signal, assumed: configuration.metering.response)
+    }
   }
+
+  /// The camera's response curve as it was learned, for its profile; `nil` where nothing was.
+  public var learnedResponse: DeviceProfile.Known<ResponseCurve>? { learner?.known }
+
+  /// How the camera was found to misbehave, for its profile.
+  public var quirks: Set<DeviceProfile.Quirk> { check.quirks }
 
   /// Decides on a frame.
   ///
@@ -89,182 +114,23 @@ public struct AutoExposure: Sendable {
       frame.sequence, measuredStops: metered.exposureValue.stops,
       isSaturated: clipped > Self.saturation, isBlind: clipped > Self.blindness,
       at: frame.timestamp)
+    let response = try learn(statistics, frame, observed.frame)
     let biasNow = bias.step(at: frame.timestamp)
     // Requests of this frame count in this frame; the algorithm's report on it comes after.
     var permission = lock
     permission.step(requests: locking)
+    let flicker = detect(statistics, frame, observed.frame, permission)
+    let findings = look(frame, observed, clipped: clipped, bias: biasNow)
     let decision = decide(frame, observed, permission, bias: biasNow)
     let report = Self.report(
       decision, permission.movement, isShifted: isShifted(observed, decision))
     let transition = lock.step(requests: locking, algorithm: report)
     if transition?.to == .converged || transition?.to == .flashRequired { hasConverged = true }
-    return finish(frame, observed, decision, transition)
+    return finish(frame, observed, decision, transition, findings, response, flicker)
   }
 
   /// With this share of the weight clipped, the picture answers to a change by less than it should.
   static let saturation = 0.2
   /// With this share clipped, it hardly answers at all.
   static let blindness = 0.9
-}
-
-// MARK: - Requests
-
-extension AutoExposure {
-  private mutating func take(_ configuration: Configuration, insteadOf old: Configuration) {
-    if configuration.metering != old.metering {
-      meter = Meter(geometry: geometry, signal: signal, configuration: configuration.metering)
-    }
-    controller.splitter.take(configuration.splitter)
-    if configuration.biasRange != old.biasRange,
-      let fresh = BiasInterpolator(range: configuration.biasRange, bias: bias.bias)
-    {
-      let target = bias.target
-      bias = fresh
-      bias.setTarget(target)
-    }
-  }
-
-  /// Takes what was asked for; the lock's requests are returned.
-  private mutating func take(_ requests: Requests) -> ExposureLock.Requests {
-    var locking = requests.lock
-    let before = bias.target
-    if let wanted = requests.bias { bias.setTarget(wanted) }
-    locking.compensationChanged = bias.target != before
-    if !configuration.smoothsBias { bias.jump() }
-    manual = requests.manual ?? manual
-    var permission = lock
-    permission.step(requests: locking)
-    if permission.mode != lock.mode || locking.reset {
-      controller.restart()
-      hasConverged = false
-    }
-    let isHeld =
-      permission.mode == .automatic
-      && (permission.movement == .held || permission.movement == .compensation)
-    if !isHeld {
-      held = nil
-    } else if held == nil {
-      // 20 stops are more than any range of biases shifts by.
-      held = BiasInterpolator(range: -20...20).map { Held(biasTarget: before, shift: $0) }
-    }
-    if let base = held?.biasTarget { held?.shift.setTarget(bias.target - base) }
-    if !configuration.smoothsBias { held?.shift.jump() }
-    return locking
-  }
-}
-
-// MARK: - Deciding
-
-extension AutoExposure {
-  private mutating func decide(
-    _ frame: Frame, _ observed: SettingsTracker.Observation, _ permission: ExposureLock,
-    bias: Double
-  ) -> ExposureDecision {
-    if permission.mode == .off { return decideManually(frame, observed) }
-    controller.configuration = configuration.exposure
-    if permission.movement == .fast || !hasConverged { controller.configuration.speed = .fast }
-    let known = ExposureController.Frame(
-      timestamp: frame.timestamp, settings: observed.frame, written: tracker.target,
-      areDelaysKnown: observed.areDelaysKnown)
-    guard held != nil else {
-      return controller.step(metered, known, camera: camera, bias: bias)
-    }
-    held?.shift.step(at: frame.timestamp)
-    return controller.step(
-      metered, known, camera: camera, bias: held?.shift.bias ?? 0, isLocked: true)
-  }
-
-  private mutating func decideManually(
-    _ frame: Frame, _ observed: SettingsTracker.Observation
-  ) -> ExposureDecision {
-    let wanted = manual.map { $0.limited(to: camera) }
-    return ExposureDecision(
-      reason: .manual, progress: .converged, settings: wanted == tracker.target ? nil : wanted,
-      digitalGain: 1, error: metered.exposureValue.stops,
-      totalStops: (wanted ?? tracker.target).totalStops, mayBand: false)
-  }
-
-  /// Whether a lock's shift by the compensation is complete, and the frame shows it.
-  private func isShifted(
-    _ observed: SettingsTracker.Observation, _ decision: ExposureDecision
-  ) -> Bool {
-    guard let held else { return false }
-    return held.shift.hasArrived && observed.frame.isSettled && decision.settings == nil
-  }
-
-  private static func report(
-    _ decision: ExposureDecision, _ movement: ExposureLock.Movement, isShifted: Bool
-  ) -> ExposureLock.Report {
-    switch movement {
-    case .held: return .undecided
-    case .compensation: return isShifted ? .compensationReached : .undecided
-    case .normal, .fast: break
-    }
-    switch decision.reason {
-    case .warmingUp, .waitingForSettings, .staleFrame, .noControls, .deviceControlled, .obstructed,
-      .manual, .locked:
-      return .undecided
-    case .onTarget, .solved, .constrained, .searchingDown, .searchingUp: break
-    }
-    switch decision.progress {
-    case .searching: return .searching
-    case .converged: return .onTarget
-    case .limitedDark: return .tooDark
-    case .limitedBright: return .tooBright
-    }
-  }
-}
-
-// MARK: - Writing
-
-extension AutoExposure {
-  private mutating func finish(
-    _ frame: Frame, _ observed: SettingsTracker.Observation, _ decision: ExposureDecision,
-    _ transition: ExposureLock.Transition?
-  ) -> ExposureReport {
-    let wanted = backOff.mayWrite(at: frame.sequence) ? decision.settings : nil
-    let writes = tracker.writes(aimingAt: wanted, after: frame.sequence)
-    return ExposureReport(
-      frame: frame, metered: ExposureReport.Metered(metered), settings: observed.frame,
-      decision: decision, writes: writes, delays: tracker.delays,
-      areDelaysKnown: observed.areDelaysKnown, bias: bias.bias, biasTarget: bias.target,
-      state: lock.state, transition: transition)
-  }
-
-  /// Lets a frame go by that does not show the scene: nothing is decided, what is under way goes on.
-  private mutating func pass(_ frame: Frame, _ locking: ExposureLock.Requests) -> ExposureReport {
-    let transition = lock.step(requests: locking)
-    let decision = ExposureDecision(
-      reason: .obstructed, progress: .searching, settings: nil, digitalGain: 1, error: 0,
-      totalStops: tracker.target.totalStops, mayBand: false)
-    let settings = tracker.frame(frame.sequence, at: frame.timestamp)
-    let writes = tracker.writes(aimingAt: nil, after: frame.sequence)
-    return ExposureReport(
-      frame: frame, metered: nil, settings: settings, decision: decision, writes: writes,
-      delays: tracker.delays, areDelaysKnown: tracker.areDelaysKnown, bias: bias.bias,
-      biasTarget: bias.target, state: lock.state, transition: transition)
-  }
-
-  /// Takes note of writes that the driver accepted, with the values that it accepted.
-  ///
-  /// - Parameters:
-  ///   - writes: The controls and values.
-  ///   - sequence: The sequence number of the last frame that had been received.
-  ///   - time: When they were made, in seconds on the frames' clock, where that is known: a program that
-  ///     is slower than its camera receives frames from before its last write.
-  public mutating func wrote(
-    _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
-  ) {
-    tracker.wrote(writes, after: sequence, at: time)
-    if !writes.isEmpty { backOff.succeeded() }
-  }
-
-  /// Takes note that the driver refused a write: what is in force stays, and the next attempt waits,
-  /// twice as long after each refusal, up to 64 frames.
-  ///
-  /// - Parameter sequence: The sequence number of the last frame that had been received.
-  public mutating func refused(after sequence: Int) {
-    tracker.refused()
-    backOff.refused(at: sequence)
-  }
 }

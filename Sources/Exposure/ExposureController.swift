@@ -16,18 +16,37 @@ public struct ExposureController: Sendable {
   /// How totals are divided between time and gain.
   public var splitter: ExposureSplitter
 
-  /// Within this many stops of the target nothing is done; noise and 2 % of lamp ripple stay inside.
+  /// The usual dead band in stops; noise and 2 % of lamp ripple stay inside.
   public static let deadBand = 0.08
-  /// Once moving, exposure stops within this many stops.
+  /// Once moving, exposure has converged within this many stops; a smooth movement then ends gently.
   public static let arrival = 0.04
+  /// Time constants for which a smooth movement goes on within ``arrival``: from 0.04 to 0.01 EV
+  /// it takes ln 4 = 1.39.
+  static let longestLanding = 1.5
+
+  /// Within this many stops of the target nothing is done, 0…4; wider for a camera that cannot be
+  /// told every value, see ``ResponseCheck/widened(_:)``.
+  public var deadBand = Self.deadBand
+  /// Once moving, exposure stops within this many stops: half the dead band at the usual one, all of
+  /// a wider one, or a camera that has come as near as it can would be moved on.
+  public var arrival: Double { max(Self.arrival, deadBand > Self.deadBand ? deadBand : 0) }
 
   private var framesSeen = 0
   private var lastTime: Double?
   private var isMoving = true
+  /// Seconds since a smooth movement came within ``arrival``.
+  private var landing = 0.0
   /// The total exposure that is under way or in force, in stops; `nil` until settings are known.
   private var totalStops: Double?
   private var lock: Lock?
   private var lastSplit: (digitalGain: Double, mayBand: Bool) = (1, false)
+  /// What the last total was divided by.
+  private var division = Division()
+
+  private struct Division: Hashable, Sendable {
+    var flicker = FlickerAvoidance.off
+    var probeTime: Double?
+  }
 
   private struct Lock: Hashable, Sendable {
     let settings: CameraSettings
@@ -46,6 +65,9 @@ public struct ExposureController: Sendable {
     /// Whether the controls' delays are known; until they are, exposure moves as in `.fast`, one
     /// step at a time, since a smooth movement writes every frame and hides what answers what.
     public let areDelaysKnown: Bool
+    /// Whether a learner needs one more frame of these settings before they are changed, as
+    /// ``ResponseLearner/wantsAnotherFrame`` says.
+    public let isStudied: Bool
 
     /// Describes a frame.
     ///
@@ -54,14 +76,16 @@ public struct ExposureController: Sendable {
     ///   - settings: What it was taken with.
     ///   - written: What was aimed at last.
     ///   - areDelaysKnown: Whether the controls' delays are known.
+    ///   - isStudied: Whether a learner needs one more frame of these settings.
     public init(
       timestamp: Double, settings: AppliedSettings.OfFrame, written: CameraSettings,
-      areDelaysKnown: Bool = true
+      areDelaysKnown: Bool = true, isStudied: Bool = false
     ) {
       self.timestamp = timestamp
       self.settings = settings
       self.written = written
       self.areDelaysKnown = areDelaysKnown
+      self.isStudied = isStudied
     }
   }
 
@@ -78,9 +102,11 @@ public struct ExposureController: Sendable {
     self.splitter = splitter
   }
 
-  /// Begins a new search from what is in force, as when exposure becomes automatic again.
-  public mutating func restart() {
+  /// Begins a new search from what was written last, as when exposure becomes automatic again, when
+  /// settings came to mean something else, or when somebody else wrote them.
+  public mutating func resynchronise() {
     isMoving = true
+    landing = 0
     totalStops = nil
     lock = nil
   }
@@ -103,11 +129,11 @@ public struct ExposureController: Sendable {
     let solution = LightSolver.solve(
       metered, target: aim, constraints: configuration.constraints)
     let error = -solution.stops
-    guard camera.exposureTime != nil || camera.analogueGain != nil else {
-      return hold(.noControls, error: error, frame)
-    }
     guard camera.exposureAutomatic != .permanent else {
       return hold(.deviceControlled, error: error, frame)
+    }
+    guard camera.exposureTime != nil || camera.analogueGain != nil else {
+      return hold(.noControls, error: error, frame)
     }
     let elapsed = elapsed(until: frame.timestamp)
     framesSeen = min(framesSeen + 1, 1000)
@@ -121,6 +147,8 @@ public struct ExposureController: Sendable {
     guard frame.settings.isSettled || isSmooth(frame) else {
       return hold(.waitingForSettings, error: error, frame)
     }
+    // A smooth movement has no frames to spare, and teaches little.
+    if frame.isStudied, !isSmooth(frame) { return hold(.learningResponse, error: error, frame) }
     let right = frame.settings.settings.totalStops + solution.stops
     return move(to: right, solution, frame, camera, elapsed: elapsed)
   }
@@ -143,8 +171,23 @@ public struct ExposureController: Sendable {
     let current = totalStops ?? frame.written.totalStops
     let distance = right - current
     let size = distance < 0 ? -distance : distance
-    if isMoving, size <= Self.arrival { isMoving = false }
-    if !isMoving, size > Self.deadBand { isMoving = true }
+    if isMoving, size <= arrival {
+      guard isSmooth(frame), case .smooth(let constant) = configuration.speed else {
+        isMoving = false
+        return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+      // Stopping short of the target would leave less of the dead band for noise and lamps; these
+      // may also keep the last hundredth away for ever, so that time ends it.
+      landing += elapsed
+      if size <= BiasInterpolator.arrivalDistance || landing > Self.longestLanding * constant {
+        isMoving = false
+        return decide(
+          right, solution.reason, frame, camera, error: -solution.stops, beyond: beyond)
+      }
+    } else {
+      landing = 0
+    }
+    if !isMoving, size > deadBand { isMoving = true }
     guard isMoving else {
       return decide(current, .onTarget, frame, camera, error: -solution.stops, beyond: beyond)
     }
@@ -162,6 +205,10 @@ public struct ExposureController: Sendable {
   private mutating func stepLocked(
     _ frame: Frame, _ camera: CameraCapabilities, bias: Double, error: Double
   ) -> ExposureDecision {
+    // A locked exposure is nothing to try times with.
+    let probeTime = splitter.probeTime
+    splitter.probeTime = nil
+    defer { splitter.probeTime = probeTime }
     let held =
       lock
       ?? Lock(
@@ -188,22 +235,26 @@ public struct ExposureController: Sendable {
     guard let split = splitter.split(Exact.exp2(stops), camera) else {
       return hold(.noControls, error: error, frame)
     }
+    let wanted = Division(flicker: splitter.flicker, probeTime: splitter.probeTime)
     totalStops = stops
     let progress: ExposureProgress
-    if isMoving, reason != .locked {
+    if isMoving, landing == 0, reason != .locked {
       progress = .searching
-    } else if beyond > Self.deadBand {
+    } else if beyond > deadBand {
       progress = .limitedDark(stops: beyond)
-    } else if beyond < -Self.deadBand {
+    } else if beyond < -deadBand {
       progress = .limitedBright(stops: -beyond)
     } else {
       progress = .converged
     }
     lastSplit = (split.digitalGain, split.mayBand)
     let changes = split.settings != frame.written
+    // On target nothing is written, but for another time at the same total.
+    let isDividedAnew = division != wanted
+    division = wanted
     return ExposureDecision(
       reason: reason, progress: progress,
-      settings: changes && reason != .onTarget ? split.settings : nil,
+      settings: changes && (reason != .onTarget || isDividedAnew) ? split.settings : nil,
       digitalGain: split.digitalGain, error: error, totalStops: stops, mayBand: split.mayBand)
   }
 

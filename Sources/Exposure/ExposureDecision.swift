@@ -6,6 +6,8 @@ public enum ExposureReason: Hashable, Sendable {
   case warmingUp(framesLeft: Int)
   /// The frame was taken with settings older than what was written last.
   case waitingForSettings
+  /// One more frame of these settings teaches the response curve, and exposure waits for it.
+  case learningResponse
   /// The frame's time or number was no later than the one before.
   case staleFrame
   /// The picture is where it should be, within the dead band.
@@ -22,12 +24,14 @@ public enum ExposureReason: Hashable, Sendable {
   case locked
   /// The camera has nothing that exposure could be moved with.
   case noControls
-  /// The camera's own automatic exposure cannot be switched off; two loops would fight for ever.
+  /// The camera's own automatic exposure cannot be stopped; two loops would pump (field case B26).
   case deviceControlled
   /// The frame does not show the scene: it is damaged, lit by a strobe, or the shutter is closed.
   case obstructed
   /// The application sets exposure itself.
   case manual
+  /// A write did not do what it should; the picture is being watched to find out why.
+  case checkingResponse
 }
 
 /// Whether exposure has got where it should be.

@@ -97,10 +97,10 @@ public struct ExposureProgram: Hashable, Sendable {
   ///   - longest: The longest exposure time in seconds that the camera may take.
   ///   - gains: The camera's least and greatest gain.
   /// - Returns: The time and gain of the road, before steps; their product is `total` where the
-  ///   limits allow.
+  ///   limits allow; and whether time is what the road moves there, and not gain.
   func point(
     total: Double, longest: Double, gains: (least: Double, greatest: Double)
-  ) -> (time: Double, gain: Double) {
+  ) -> (time: Double, gain: Double, movesTime: Bool) {
     func gain(_ stage: Stage) -> Double {
       min(max(stage.analogueGain, gains.least), gains.greatest)
     }
@@ -109,13 +109,13 @@ public struct ExposureProgram: Hashable, Sendable {
       // A priority program begins at its own gain.
       if index == 0, stage.exposureTime <= 1e-6 { reached = gain(stage) }
       let time = min(stage.exposureTime, longest)
-      if total <= time * reached { return (total / reached, reached) }
+      if total <= time * reached { return (total / reached, reached, true) }
       let next = max(reached, gain(stage))
-      if total <= time * next { return (time, total / time) }
+      if total <= time * next { return (time, total / time, false) }
       reached = next
     }
     let time = min(stages.last?.exposureTime ?? longest, longest)
-    if total <= time * gains.greatest { return (time, total / time) }
-    return (min(longest, total / gains.greatest), gains.greatest)
+    if total <= time * gains.greatest { return (time, total / time, false) }
+    return (min(longest, total / gains.greatest), gains.greatest, true)
   }
 }

@@ -49,4 +49,10 @@ public struct ExposureReport: Hashable, Sendable {
   public let state: ExposureLock.State
   /// The change of the state in this frame.
   public let transition: ExposureLock.Transition?
+  /// How the camera was found to misbehave in this frame; each once.
+  public let findings: [ResponseFinding]
+  /// What the frame taught of the camera's response curve.
+  public let response: ResponseLearner.Finding
+  /// What the frame told of the lamps; `nil` where nobody asks.
+  public let flicker: FlickerFinding?
 }

@@ -39,6 +39,9 @@ public struct ExposureSplitter: Hashable, Sendable {
   public var program: ExposureProgram
   /// Which times avoid flicker.
   public var flicker: FlickerAvoidance
+  /// An exposure time in seconds to try for a while, see ``FlickerFinding/probe``; it is taken where
+  /// limits allow it and gain can make up for it, and counts as `nil` elsewhere.
+  public var probeTime: Double?
   /// The longest exposure time in seconds that the application allows; `nil` for the camera's.
   public var timeLimit: Double?
   /// The greatest gain that the application allows; `nil` for the camera's.
@@ -87,22 +90,56 @@ public struct ExposureSplitter: Hashable, Sendable {
     let point = program.point(total: total, longest: longest, gains: gains)
     var time = max(point.time, shortest)
     if let period = flicker.period { time = unflickered(time, total, longest, period, gains) }
-    if let times { time = time >= longest ? times.atMost(longest) : times.atMost(time) }
-    time = max(time, shortest)
-    if let times, flicker.period == nil, total / time > gains.greatest {
-      // No gain makes up for the time's step any more: the next longer time does.
-      time = min(times.neighbours(of: time).above, longest)
+    let probe = probed(total, shortest, longest, gains)
+    if let probe { time = probe }
+    let mayBand = flicker.period.map { time < $0 - Self.tolerance } ?? false
+    if let times { time = max(times.atMost(min(time, longest)), shortest) }
+    var settings = settings(total, time: time, camera, gains)
+    // Where time is what moves, the next longer one may be nearer than any gain brings this one; a
+    // time that the road or the lamps fixed stays, unless no gain makes up for its step any more.
+    let isFree = probe == nil && point.movesTime && (flicker.period == nil || mayBand)
+    if let times, isFree || (flicker.period == nil && total / time > gains.greatest) {
+      let longer = self.settings(
+        total, time: min(times.neighbours(of: time).above, longest), camera, gains)
+      if miss(longer, total, camera) < miss(settings, total, camera) { settings = longer }
     }
+    let rest = total / settings.totalExposure
+    return ExposureSplit(
+      settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
+      mayBand: mayBand)
+  }
+
+  /// A time with the gain that brings it nearest to a total.
+  private func settings(
+    _ total: Double, time: Double, _ camera: CameraCapabilities,
+    _ gains: (least: Double, greatest: Double)
+  ) -> CameraSettings {
     var gain = min(max(total / time, gains.least), gains.greatest)
     if let range = camera.analogueGain {
       // Digital gain makes up for too little; without it the nearest step is off by half a step.
       gain = camera.digitalGain > 1 ? range.atMost(gain) : min(range.nearest(gain), gains.greatest)
     }
-    let settings = CameraSettings(exposureTime: time, analogueGain: max(gain, gains.least))
-    let rest = total / settings.totalExposure
-    return ExposureSplit(
-      settings: settings, digitalGain: min(max(rest, 1), camera.digitalGain),
-      mayBand: flicker.period.map { time < $0 - Self.tolerance } ?? false)
+    return CameraSettings(exposureTime: time, analogueGain: max(gain, gains.least))
+  }
+
+  /// The probe, where it neither leaves the limits nor changes the total.
+  private func probed(
+    _ total: Double, _ shortest: Double, _ longest: Double,
+    _ gains: (least: Double, greatest: Double)
+  ) -> Double? {
+    guard let probeTime, probeTime >= shortest, probeTime <= longest else { return nil }
+    let gain = total / probeTime
+    return gain >= gains.least && gain <= gains.greatest ? probeTime : nil
+  }
+
+  /// By what factor settings miss a total; too much never serves where digital gain can make up
+  /// for too little.
+  private func miss(
+    _ settings: CameraSettings, _ total: Double, _ camera: CameraCapabilities
+  ) -> Double {
+    let ratio = settings.totalExposure / total
+    if ratio <= 1 { return 1 / ratio }
+    return camera.digitalGain > 1 ? .infinity : ratio
   }
 
   /// The least and the greatest total exposure that a camera can hold, in stops.
@@ -138,7 +175,8 @@ public struct ExposureSplitter: Hashable, Sendable {
     return (range.minimum, max(greatest, range.minimum))
   }
 
-  /// The greatest multiple of the period that is not above a time, with hysteresis.
+  /// The greatest multiple of the period that is not above a time, with hysteresis; a greater one where
+  /// no gain makes up for what it takes away.
   ///
   /// A road that would take less than a period, with gain, gives way to one period where the light
   /// allows it at the least gain; below that no time avoids bands, and the time stays as it is.
@@ -148,12 +186,20 @@ public struct ExposureSplitter: Hashable, Sendable {
   ) -> Double {
     let time = max(time, min(total / gains.least, period))
     let most = ((longest + Self.tolerance) / period).rounded(.down)
-    let fits = min(((time + Self.tolerance) / period).rounded(.down), most)
+    var fits = min(((time + Self.tolerance) / period).rounded(.down), most)
     guard fits >= 1 else {
       periods = 0
       return min(time, longest)
     }
     let kept = Double(periods)
+    if fits < most, total > fits * period * gains.greatest {
+      // The road's gain is reached between two multiples, and the camera has too little beyond it.
+      fits = min((total / (gains.greatest * period) - 1e-9).rounded(.up), most)
+    } else if kept > fits, kept <= most,
+      total * Self.reluctance > (kept - 1) * period * gains.greatest
+    {
+      return min(kept * period, longest)
+    }
     let needsLonger = total > fits * period * gains.least * Self.reluctance
     if kept >= 1, kept < fits, !needsLonger, total / (kept * period) <= gains.greatest {
       return min(kept * period, longest)

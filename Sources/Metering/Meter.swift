@@ -1,5 +1,5 @@
 internal import Frames
-internal import Photometry
+public import Photometry
 public import Statistics
 
 /// Meters frames of one layout: statistics in, luminance and the weight of every zone out.
@@ -8,7 +8,7 @@ public import Statistics
 /// zones' places. The same statistics give the same result on every machine, to the bit.
 public struct Meter: Sendable {
   /// How frames are metered.
-  public let configuration: MeteringConfiguration
+  public private(set) var configuration: MeteringConfiguration
 
   let geometry: ZoneGeometry
   let signal: SignalDescription
@@ -40,6 +40,17 @@ public struct Meter: Sendable {
     excluded = [Bool](repeating: false, count: geometry.zoneCount)
     light = LightOfCodes(signal, curve: configuration.response)
     zoneStops = [Double](repeating: 0, count: geometry.zoneCount)
+  }
+
+  /// Turns codes into light by another curve from the next frame on, e.g. one that was learned.
+  ///
+  /// Everything else stays. The same curve changes nothing; another one costs a look-up table.
+  ///
+  /// - Parameter curve: How codes are turned into linear light.
+  public mutating func setResponse(_ curve: ResponseCurve) {
+    guard curve != configuration.response else { return }
+    configuration.response = curve
+    light = LightOfCodes(signal, curve: curve)
   }
 
   /// Leaves zones out, e.g. black borders that a ``BorderLearner`` found.

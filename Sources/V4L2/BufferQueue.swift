@@ -10,8 +10,17 @@ final class BufferQueue {
     let source: FrameClock.Source
     let isStampedAtStart: Bool
     let isFlagged: Bool
-    /// Where each plane's bytes begin and end; inside its region.
-    let planes: [Range<Int>]
+    /// Where each plane's bytes begin and end, inside its region; of planes that there are not, empty.
+    var planes: (Range<Int>, Range<Int>, Range<Int>) = (0..<0, 0..<0, 0..<0)
+
+    /// The bytes of a plane.
+    func range(_ plane: Int) -> Range<Int> {
+      switch plane {
+      case 0: planes.0
+      case 1: planes.1
+      default: planes.2
+      }
+    }
   }
 
   /// What taking a buffer from the driver led to.
@@ -27,6 +36,9 @@ final class BufferQueue {
   let format: StreamFormat
   private let type: UInt32
   private var regions: [[MappedRegion]] = []
+  private var kernelPlanes = [v4l2_plane](repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
+  /// What the last exchange said of its buffer's planes; one of the single-planar interface.
+  fileprivate var planes: [Plane] = []
   private var hasBuffers = false
   private var isStreaming = false
 
@@ -57,14 +69,20 @@ final class BufferQueue {
     if reply.code == .tryAgain { return .nothing }
     guard reply.code.isSuccess else { return .failure(reply.code) }
     guard regions.indices.contains(reply.index) else { return .invalid(index: nil) }
-    var ranges: [Range<Int>] = []
-    for (plane, region) in zip(reply.planes, regions[reply.index]) {
-      guard plane.start <= plane.end, plane.end <= region.count else {
+    var filled = Self.filled(reply)
+    // Planes behind the third belong to no format that is metered.
+    for index in 0..<min(planes.count, regions[reply.index].count, 3) {
+      let (start, end) = (planes[index].start, planes[index].end)
+      guard start <= end, end <= regions[reply.index][index].count else {
         return .invalid(index: reply.index)
       }
-      ranges.append(plane.start..<plane.end)
+      switch index {
+      case 0: filled.planes.0 = start..<end
+      case 1: filled.planes.1 = start..<end
+      default: filled.planes.2 = start..<end
+      }
     }
-    return .frame(Self.filled(reply, ranges))
+    return .frame(filled)
   }
 
   /// The memory of a plane of a filled buffer.
@@ -116,10 +134,11 @@ final class BufferQueue {
   private func mapped(_ index: Int) throws(DeviceError) -> [MappedRegion] {
     let reply = exchange(.queryBuffer, index)
     if !reply.code.isSuccess { throw device.fault(.queryBuffer, reply.code) }
-    guard reply.planes.count == format.buffers.count, reply.planes.allSatisfy({ $0.length > 0 })
-    else { throw .buffers(path: device.path, given: index) }
+    guard planes.count == format.buffers.count, planes.allSatisfy({ $0.length > 0 }) else {
+      throw .buffers(path: device.path, given: index)
+    }
     var mapped: [MappedRegion] = []
-    for plane in reply.planes {
+    for plane in planes {
       mapped.append(try MappedRegion(device, count: plane.length, offset: plane.offset))
     }
     return mapped
@@ -129,64 +148,60 @@ final class BufferQueue {
 extension BufferQueue {
   /// What the driver says of a buffer.
   private struct Reply {
-    struct Plane {
-      let length: Int
-      let offset: Int
-      let start: Int
-      let end: Int
-    }
-
     let code: SystemCode
-    var index = 0
-    var flags: UInt32 = 0
-    var sequence: UInt32 = 0
-    var stamp = 0.0
-    var planes: [Plane] = []
+    let index: Int
+    let flags: UInt32
+    let sequence: UInt32
+    let stamp: Double
   }
 
-  /// Makes a request about a buffer. The kernel's structure holds pointers: it stays in here.
+  /// What the driver says of one plane of a buffer.
+  fileprivate struct Plane {
+    let length: Int
+    let offset: Int
+    let start: Int
+    let end: Int
+  }
+
+  /// Makes a request about a buffer, and keeps what is said of its planes in arrays that are used again:
+  /// nothing is allocated for a frame. The kernel's structure holds pointers: it stays in here.
   private func exchange(_ request: DeviceRequest, _ index: Int) -> Reply {
     var buffer = unsafe v4l2_buffer()
     unsafe buffer.index = UInt32(clamping: index)
     unsafe buffer.type = type
     unsafe buffer.memory = V4L2_MEMORY_MMAP.rawValue
-    var planes: [v4l2_plane] = []
     var code = SystemCode.invalid
+    planes.removeAll(keepingCapacity: true)
     if format.isMultiPlanar {
-      planes = [v4l2_plane](repeating: v4l2_plane(), count: Int(VIDEO_MAX_PLANES))
-      unsafe planes.withUnsafeMutableBufferPointer { entries in
+      for index in kernelPlanes.indices { kernelPlanes[index] = v4l2_plane() }
+      unsafe kernelPlanes.withUnsafeMutableBufferPointer { entries in
         unsafe cv4l2_set_planes(&buffer, entries.baseAddress, UInt32(format.buffers.count))
         unsafe code = device.call(request, &buffer)
       }
+      let count = unsafe min(Int(buffer.length), kernelPlanes.count, format.buffers.count)
+      for plane in 0..<count {
+        // The filled bytes of a plane are counted from the buffer's start: they include the offset.
+        let offset = unsafe Int(cv4l2_plane_offset(&kernelPlanes[plane]))
+        let entry = kernelPlanes[plane]
+        planes.append(
+          Plane(
+            length: Int(entry.length), offset: offset, start: Int(entry.data_offset),
+            end: Int(entry.bytesused)))
+      }
     } else {
       unsafe code = device.call(request, &buffer)
-    }
-    var reply = Reply(code: code)
-    reply.index = unsafe Int(buffer.index)
-    reply.flags = unsafe buffer.flags
-    reply.sequence = unsafe buffer.sequence
-    let time = unsafe buffer.timestamp
-    reply.stamp = Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
-    guard format.isMultiPlanar else {
-      let length = unsafe Int(buffer.length)
       let offset = unsafe Int(cv4l2_buffer_offset(&buffer))
-      let end = unsafe Int(buffer.bytesused)
-      reply.planes = [.init(length: length, offset: offset, start: 0, end: end)]
-      return reply
+      unsafe planes.append(
+        Plane(
+          length: Int(buffer.length), offset: offset, start: 0, end: Int(buffer.bytesused)))
     }
-    let count = unsafe min(Int(buffer.length), planes.count, format.buffers.count)
-    for plane in 0..<count {
-      // The filled bytes of a plane are counted from the buffer's start, so they include the offset.
-      let length = Int(planes[plane].length)
-      let offset = unsafe Int(cv4l2_plane_offset(&planes[plane]))
-      let start = Int(planes[plane].data_offset)
-      let end = Int(planes[plane].bytesused)
-      reply.planes.append(.init(length: length, offset: offset, start: start, end: end))
-    }
-    return reply
+    let time = unsafe buffer.timestamp
+    return unsafe Reply(
+      code: code, index: Int(buffer.index), flags: buffer.flags, sequence: buffer.sequence,
+      stamp: Double(time.tv_sec) + Double(time.tv_usec) * 1e-6)
   }
 
-  private static func filled(_ reply: Reply, _ planes: [Range<Int>]) -> Filled {
+  private static func filled(_ reply: Reply) -> Filled {
     let source: FrameClock.Source
     switch reply.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) {
     case UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC): source = .monotonic
@@ -197,6 +212,6 @@ extension BufferQueue {
     return Filled(
       index: reply.index, sequence: reply.sequence, stamp: reply.stamp, source: source,
       isStampedAtStart: origin == UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_SOE),
-      isFlagged: reply.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0, planes: planes)
+      isFlagged: reply.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0)
   }
 }

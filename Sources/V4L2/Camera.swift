@@ -3,7 +3,8 @@ public import Controls
 /// A camera that is open: its stream, its controls, and what was taken from its automatics.
 ///
 /// Whatever ends its life, ``close(restoring:)``, an error or the end of its scope, puts the original
-/// settings back and frees descriptor and memory. It may be handed to another thread and is used by one
+/// settings back and frees descriptor and memory; not so the end of the program where it is a global
+/// variable, whose life Swift never ends. It may be handed to another thread and is used by one
 /// at a time. Writes go to the driver at once, on the caller's thread: a UVC camera answers within some
 /// milliseconds, one that does not answer holds the thread for the kernel's time-out of seconds.
 public struct Camera: ~Copyable {
@@ -104,7 +105,7 @@ extension Camera {
   ///
   /// Frames that are flagged as corrupt or are too short are handed back unseen and counted in the next
   /// frame's information (field case B38). With the first frame of a stream everything that was taken
-  /// is written once more (field case B12).
+  /// is written once more (field case B12). Writes belong behind the call, when the frame has gone back.
   ///
   /// - Parameters:
   ///   - timeout: Seconds to wait at the most; 0 only looks.
@@ -137,10 +138,19 @@ extension Camera {
   /// What is known of the camera beyond its driver.
   public var profile: DeviceProfile { session.plane.policy.profile }
 
+  /// The time now, in seconds on the clock of stamped frames.
+  public var now: Double { session.device.calls.now() }
+
+  /// Exposure time and gain as they were last read or written, for a `SettingsTracker` to begin with;
+  /// to be believed unless ``TakenFunction/wasAutomatic``.
+  public var exposureSettings: CameraSettings { session.scale.settings }
+
   /// What was taken and is still held.
   public var taken: Set<CameraFunction> { Set(session.plane.takenFunctions) }
 
   /// Takes a function from the camera's own automatics; nothing of it may be written before.
+  ///
+  /// A single control that is part of a function becomes the function's when that is taken.
   ///
   /// - Parameter function: What to take; what is taken already changes nothing.
   /// - Returns: What was found.
@@ -174,7 +184,7 @@ extension Camera {
 
   /// Makes the writes of a controller's plan.
   ///
-  /// - Parameter writes: What ``Controls/SettingsTracker`` or ``Controls/ControlPlan`` handed out.
+  /// - Parameter writes: What a `SettingsTracker` or a `ControlPlan` handed out.
   /// - Returns: How each ended, in the same order.
   @discardableResult
   public mutating func write(_ writes: [ControlWrite]) -> [SettingResult] {

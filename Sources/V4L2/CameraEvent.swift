@@ -6,12 +6,11 @@ public enum CameraEvent: Hashable, Sendable {
   case ownershipLost(CameraFunction)
   /// Another program changed the mode, and it was changed back; with the number of the attempt.
   case ownershipRetaken(CameraFunction, attempt: Int)
-  /// A control has another value, by another program or by the camera itself.
+  /// A control has another value, by another program or by the camera itself; the newest value, since
+  /// the kernel and this library merge what nobody has read.
   case valueChanged(ControlID, value: Int64)
   /// A control has another range, so what the camera can do has changed.
   case rangeChanged(ControlID)
-  /// The driver dropped this many events; values may have changed unseen.
-  case eventsLost(Int)
   /// A write that nobody waited for failed: one put off until the stream ran, or a re-application.
   case writeFailed(ControlError)
   /// Originals that a program left behind when it ended were put back; failures, if any.

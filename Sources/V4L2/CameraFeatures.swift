@@ -15,6 +15,19 @@ public struct CameraFeatures: Hashable, Sendable {
     case matrix = 3
   }
 
+  /// The mains' frequency, of whose lamps the camera's own exposure takes care
+  /// (`V4L2_CID_POWER_LINE_FREQUENCY`).
+  public enum PowerLine: Int64, Hashable, Sendable, CaseIterable {
+    /// No care is taken.
+    case off = 0
+    /// 50 Hz.
+    case hertz50 = 1
+    /// 60 Hz.
+    case hertz60 = 2
+    /// The camera finds out.
+    case automatic = 3
+  }
+
   /// The camera's own automatics that it can lock (`V4L2_CID_3A_LOCK`).
   public struct Locks: OptionSet, Hashable, Sendable {
     /// The kernel's bits, `V4L2_LOCK_…`.
@@ -55,11 +68,13 @@ public struct CameraFeatures: Hashable, Sendable {
   public let isoSensitivities: [Double]
   /// What the camera's own automatic exposure can meter.
   public let meteringModes: Set<MeteringMode>
+  /// Which mains the camera's own exposure can be told; many cameras lack off or automatic.
+  public let powerLines: Set<PowerLine>
   /// Which of its automatics the camera can lock.
   public let locks: Locks
 
   init(_ table: ControlTable, _ format: StreamFormat?, _ policy: ControlPolicy) {
-    let interval = format?.frameInterval ?? 1.0 / 30
+    let interval = FrameTime.interval(table, format)
     let maySlow = policy.frameRate == .maySlow
     let exposure = ExposureScale(
       table, width: format?.width ?? 0, height: format?.height ?? 0, frameInterval: interval)
@@ -80,6 +95,8 @@ public struct CameraFeatures: Hashable, Sendable {
     blueBalance = Self.range(.blueBalance, table)
     biases = Self.numbers(.autoExposureBias, table)
     isoSensitivities = Self.numbers(.isoSensitivity, table)
+    let mains = table[.powerLineFrequency]?.menu.map(\.index) ?? []
+    powerLines = Set(mains.compactMap(PowerLine.init))
     let modes = table[.exposureMetering]?.menu.map(\.index) ?? []
     meteringModes = Set(modes.compactMap(MeteringMode.init))
     locks = Locks(rawValue: UInt32(clamping: table[.automaticsLock]?.maximum ?? 0))

@@ -84,13 +84,13 @@ extension CameraSession {
     against filled: BufferQueue.Filled, _ format: StreamFormat
   ) -> DiscardCounts.Reason? {
     if filled.isFlagged { return .flagged }
-    guard let layout = format.layout else {
-      return filled.planes.contains { !$0.isEmpty } ? nil : .empty
+    if filled.planes.0.isEmpty, filled.planes.1.isEmpty, filled.planes.2.isEmpty { return .empty }
+    guard let layout = format.layout else { return nil }
+    for (plane, needed) in layout.byteCounts.enumerated()
+    where filled.range(plane).count < needed {
+      return .short
     }
-    if filled.planes.allSatisfy(\.isEmpty) { return .empty }
-    guard filled.planes.count >= layout.byteCounts.count else { return .invalid }
-    let isShort = zip(filled.planes, layout.byteCounts).contains { $0.count < $1 }
-    return isShort ? .short : nil
+    return nil
   }
 
   private func discard(_ reason: DiscardCounts.Reason) {
@@ -139,12 +139,10 @@ extension CameraSession {
     guard let first = queue.region(filled, plane: 0) else { return }
     let second = queue.region(filled, plane: 1) ?? first
     let third = queue.region(filled, plane: 2) ?? second
-    let ranges = filled.planes
-    let count = ranges.count
+    // Buffers that there are not have no bytes.
     let frame = CapturedFrame(
-      information, queue.format, first.bytes(ranges[0]),
-      second.bytes(ranges[min(1, count - 1)]), third.bytes(ranges[min(2, count - 1)]),
-      count: count)
+      information, queue.format, first.bytes(filled.planes.0), second.bytes(filled.planes.1),
+      third.bytes(filled.planes.2), count: queue.format.buffers.count)
     try body(frame)
   }
 }

@@ -19,7 +19,9 @@ final class CameraSession {
   init(_ path: String, _ policy: ControlPolicy, _ calls: any DriverCalls) throws(DeviceError) {
     device = try OpenDevice(path, calls)
     capability = try device.capability()
-    if let fault = DeviceNode.Fault(capability.flags) { throw .unusable(path: path, fault) }
+    // Whoever names a node of a pipeline has set the pipeline up.
+    let flags = capability.flags.subtracting(.mediaController)
+    if let fault = DeviceNode.Fault(flags) { throw .unusable(path: path, fault) }
     usb = USBIdentity(ofNode: path, calls)
     let store = RestoreStore.folder(policy, calls).map { [capability, usb] in
       RestoreStore(folder: $0, camera: RestoreRecord.Camera(capability, usb))
@@ -49,7 +51,7 @@ final class CameraSession {
     let new = try device.configure(wish, isMultiPlanar: capability.isMultiPlanar)
     format = new
     // Ranges depend on the format: a smaller frame may be exposed shorter.
-    if new.interval != nil { plane.refresh([.exposure, .verticalBlanking, .horizontalBlanking]) }
+    plane.refresh([.exposure, .verticalBlanking, .horizontalBlanking])
     return new
   }
 
@@ -58,7 +60,8 @@ final class CameraSession {
     guard let format else { throw .notConfigured(path: device.path) }
     let new = try BufferQueue(device, format, count: bufferCount)
     queue = new
-    clock = FrameClock(nominalInterval: format.frameInterval)
+    plane.isStarting = true
+    clock = FrameClock(nominalInterval: FrameTime.interval(plane.table, format))
     isFirstFrame = true
     hasSeenFrame = false
     badFrames = 0
@@ -67,6 +70,7 @@ final class CameraSession {
   func stop() {
     queue?.stop()
     queue = nil
+    plane.isStarting = false
     plane.isStreaming = false
   }
 
@@ -101,7 +105,8 @@ final class CameraSession {
     }
   }
 
-  private var scale: SettingScale {
+  /// Units for the format that is set.
+  var scale: SettingScale {
     SettingScale(
       plane.table, format, plane.policy,
       ordinaryBlanking: plane.holdings[.exposure]?.originals[.verticalBlanking])

@@ -18,6 +18,8 @@ public enum CameraSetting: Hashable, Sendable {
   case isoSensitivity(Double)
   /// What the camera's own automatic exposure meters.
   case metering(CameraFeatures.MeteringMode)
+  /// The mains' frequency, of whose lamps the camera's own exposure takes care.
+  case powerLine(CameraFeatures.PowerLine)
   /// Which of its own automatics the camera holds.
   case locks(CameraFeatures.Locks)
   /// Any control, in the driver's own units.
@@ -31,6 +33,7 @@ public enum CameraSetting: Hashable, Sendable {
     case .colourTemperature, .redBalance, .blueBalance: .whiteBalance
     case .bias: .control(.autoExposureBias)
     case .metering: .control(.exposureMetering)
+    case .powerLine: .control(.powerLineFrequency)
     case .locks: .control(.automaticsLock)
     case .control(let id, _): ControlRoles.function(of: id)
     }

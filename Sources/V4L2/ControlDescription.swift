@@ -50,6 +50,8 @@ public struct ControlDescription: Hashable, Sendable {
     public static let update = Flags(rawValue: 0x0008)
     /// It has no effect now, mostly since an automatic is on.
     public static let inactive = Flags(rawValue: 0x0010)
+    /// It is best shown as a slider.
+    public static let slider = Flags(rawValue: 0x0020)
     /// It can only be written.
     public static let writeOnly = Flags(rawValue: 0x0040)
     /// Its value changes by itself, without events.
@@ -58,6 +60,8 @@ public struct ControlDescription: Hashable, Sendable {
     public static let hasPayload = Flags(rawValue: 0x0100)
     /// Writing the same value again acts again.
     public static let executeOnWrite = Flags(rawValue: 0x0200)
+    /// Writing it may change the layout of frames, as a flip changes a mosaic's order.
+    public static let modifiesLayout = Flags(rawValue: 0x0400)
   }
 
   /// What was wrong with the driver's description.

@@ -10,6 +10,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case notInMenu(ControlID, value: Int64, items: [Int64])
   /// The control's function has not been taken, so nothing of it is written.
   case notTaken(ControlID)
+  /// The control cannot be read, so that nobody could put back what it was: it is not written.
+  case unreadable(ControlID)
   /// Another process has taken the function.
   case takenElsewhere(CameraFunction, process: Int32)
   /// An automatic of the camera is on and was not taken (field case B01).
@@ -68,6 +70,9 @@ extension ControlError: CustomStringConvertible {
         + items.map(String.init).joined(separator: ", ")
     case .notTaken(let id):
       "control \(id) belongs to a function that was not taken; take it first"
+    case .unreadable(let id):
+      "control \(id) cannot be read, so what it is could not be put back; "
+        + "start the stream first, some cameras answer only then"
     case .takenElsewhere(let function, let process):
       "process \(process) has taken \(function); end it or let it release the camera"
     case .automaticActive(let id, let automatic):

@@ -14,6 +14,12 @@ extension ControlPlane {
   /// - Returns: How each ended, in the same order.
   func commit(_ batch: [Assignment]) -> [Reply] {
     guard !batch.isEmpty else { return [] }
+    for assignment in batch {
+      if let function = owner(of: assignment.id) {
+        holdings[function]?.attempted.insert(assignment.id)
+        holdings[function]?.expected[assignment.id] = nil
+      }
+    }
     let reply = device.write(batch)
     if reply.code.isSuccess { return zip(batch, reply.values).map { noting($0, $1) } }
     var replies: [Reply]
@@ -53,6 +59,9 @@ extension ControlPlane {
   }
 
   private func noting(_ assignment: Assignment, _ value: Int64) -> Reply {
+    if let function = owner(of: assignment.id) {
+      holdings[function]?.expected[assignment.id] = value
+    }
     if assignment.description.isReadable { table.note(value, of: assignment.id) }
     return .success(value)
   }

@@ -8,8 +8,8 @@ extension ControlPlane {
   func release(_ function: CameraFunction, restoring: Bool) -> [ControlError] {
     guard let holding = holdings[function] else { return [] }
     var failures: [ControlError] = []
-    if restoring, !holding.written.isEmpty {
-      failures = restore(holding.originals, holding.roles, only: holding.written)
+    if restoring, !holding.attempted.isEmpty {
+      failures = restore(holding.originals, holding.roles, only: holding.attempted)
     }
     // What may still be put back stays on file, for when the camera is next seen.
     if failures.contains(where: \.isWorthAnotherSession) {
@@ -25,7 +25,12 @@ extension ControlPlane {
   /// - Parameter restoring: Whether the originals are put back.
   /// - Returns: What could not be put back.
   func releaseAll(restoring: Bool) -> [ControlError] {
-    takenFunctions.flatMap { release($0, restoring: restoring) }
+    var failures: [ControlError] = []
+    for error in takenFunctions.flatMap({ release($0, restoring: restoring) })
+    where !failures.contains(error) {
+      failures.append(error)
+    }
+    return failures
   }
 
   /// Puts originals back: the automatics off where a value has to be written, then the values, then
@@ -36,9 +41,15 @@ extension ControlPlane {
     func isWanted(_ id: ControlID) -> Bool { only?.contains(id) ?? true }
     var errors: [ControlError] = []
     func write(_ values: [(ControlID, Int64)]) {
-      errors += commit(assignments(values)).compactMap(\.error)
+      let batch = assignments(values)
+      let refused = zip(batch, commit(batch)).filter { $1.error != nil }.map(\.0)
+      // Nobody comes back to this later: what fails in passing has a second chance here.
+      errors += commit(refused).compactMap(\.error)
     }
-    let values = roles.values.filter { id in
+    let modes = roles.automatics.map(\.id) + [.exposureAutoPriority]
+    // What the originals name counts, not what sets the function by this table: the session that wrote
+    // them may have seen other controls.
+    let values = originals.keys.sorted().filter { !modes.contains($0) }.filter { id in
       guard let original = originals[id], let description = table[id] else { return false }
       // What never was a possible value cannot be put back (field case B08).
       return isWanted(id) && description.isAdjustable && original != .min
@@ -47,7 +58,9 @@ extension ControlPlane {
     var touched: Set<ControlID> = []
     if !values.isEmpty {
       let inTheWay = roles.automatics.filter { automatic in
-        automatic.manual != nil && read(automatic.id) != automatic.manual
+        // One that nothing is known of cannot be put back, so it is not touched.
+        originals[automatic.id] != nil && automatic.manual != nil
+          && read(automatic.id) != automatic.manual
       }
       touched = Set(inTheWay.map(\.id))
       write(inTheWay.compactMap { automatic in automatic.manual.map { (automatic.id, $0) } })
@@ -63,12 +76,10 @@ extension ControlPlane {
     } else {
       write(values.compactMap { id in originals[id].map { (id, $0) } })
     }
-    let modes = roles.automatics.map(\.id) + [.exposureAutoPriority]
     write(
       modes.compactMap { id in
-        guard isWanted(id) || touched.contains(id), let original = originals[id],
-          table.isAdjustable(id), table[id]?.accepts(original) ?? false
-        else { return nil }
+        // An original was in force: it is written even where a description has lost it.
+        guard isWanted(id) || touched.contains(id), let original = originals[id] else { return nil }
         return (id, original)
       })
     return errors

@@ -11,6 +11,11 @@ extension ControlPlane {
   func take(_ function: CameraFunction) throws(ControlError) -> TakenFunction {
     if device.isGone { throw .deviceGone }
     if let holding = holdings[function] { return found(function, holding, wasAutomatic: false, []) }
+    if case .control(let id) = function, let owner = owner(of: id), let holding = holdings[owner] {
+      return found(owner, holding, wasAutomatic: false, [])
+    }
+    // A program may have ended since this camera was opened: its values are nobody's originals.
+    restoreLeftovers()
     if let process = store?.holder(of: function, device.calls) {
       throw .takenElsewhere(function, process: process)
     }
@@ -24,12 +29,18 @@ extension ControlPlane {
     }
     let ids = roles.all + (function == .exposure ? [.exposureAutoPriority] : [])
     var originals: [ControlID: Int64] = [:]
-    for id in ids { originals[id] = read(id) }
+    // Where reading fails now, what was read before is the better guess than nothing to put back.
+    for id in ids { originals[id] = read(id) ?? table.value(id) }
     if device.isGone {
       tell(.deviceGone)
       throw .deviceGone
     }
-    holdings[function] = Holding(roles: roles, originals: originals)
+    for automatic in roles.automatics where originals[automatic.id] == nil {
+      throw .unreadable(automatic.id)
+    }
+    var holding = Holding(roles: roles, originals: originals, expected: originals)
+    adopt(ids, into: &holding)
+    holdings[function] = holding
     save()
     do throws(ControlError) {
       let deferred = try switchOff(function)
@@ -41,6 +52,17 @@ extension ControlPlane {
     } catch {
       _ = release(function, restoring: true)
       throw error
+    }
+  }
+
+  /// Makes single controls that were taken before part of their function: a control has one owner, and
+  /// one original.
+  private func adopt(_ ids: [ControlID], into holding: inout Holding) {
+    for id in ids {
+      guard let single = holdings.removeValue(forKey: .control(id)) else { continue }
+      holding.originals[id] = single.originals[id]
+      holding.desired[id] = single.desired[id]
+      holding.attempted.formUnion(single.attempted)
     }
   }
 
@@ -68,16 +90,15 @@ extension ControlPlane {
       }
     }
     let priority = ControlID.exposureAutoPriority
-    if function == .exposure, policy.frameRate == .constant, table.isAdjustable(priority) {
+    if function == .exposure, policy.frameRate == .constant, table.isAdjustable(priority),
+      holding.originals[priority] != nil
+    {
       holdings[function]?.desired[priority] = 0
       if holding.originals[priority] != 0 { batch += assignments([(priority, 0)]) }
     }
     var deferred: [ControlError] = []
     for (assignment, reply) in zip(batch, commit(batch)) {
-      guard let error = reply.error else {
-        holdings[function]?.written.insert(assignment.id)
-        continue
-      }
+      guard let error = reply.error else { continue }
       if assignment.id == priority, error != .deviceGone {
         tell(.writeFailed(error))
       } else if error.mayPass, !isStreaming {
@@ -112,13 +133,9 @@ extension ControlPlane {
       holdings[function]?.desired[id] = value
       batch += assignments([(id, value)])
     }
-    for (assignment, reply) in zip(batch, commit(batch)) {
-      if let error = reply.error {
-        let waits = error.mayPass && !isStreaming
-        if !waits, error != .deviceGone { tell(.writeFailed(error)) }
-      } else {
-        holdings[function]?.written.insert(assignment.id)
-      }
+    for error in commit(batch).compactMap(\.error) {
+      let waits = error.mayPass && !isStreaming
+      if !waits, error != .deviceGone { tell(.writeFailed(error)) }
     }
   }
 }

@@ -3,6 +3,7 @@ extension ControlPlane {
   /// settings when a stream starts, and some refuse them before (field case B12). What reads back as it
   /// should is written all the same.
   func streamStarted() {
+    isStarting = false
     isStreaming = true
     var batch: [Assignment] = []
     for function in takenFunctions {
@@ -40,8 +41,7 @@ extension ControlPlane {
   private func takeDriverEvents() {
     // As many as a driver's queues may hold; the rest comes with the next frame.
     for _ in 0..<256 {
-      guard let event = device.nextEvent(after: &lastEvent, table) else { return }
-      if event.lostEvents > 0 { tell(.eventsLost(event.lostEvents)) }
+      guard let event = device.nextEvent(table) else { return }
       take(event)
     }
   }
@@ -71,13 +71,15 @@ extension ControlPlane {
   }
 
   /// Whether a mode that was taken reads as somebody else's.
+  ///
+  /// What a camera does to its settings while a stream starts is nobody's doing.
   func isForeign(_ function: CameraFunction) -> Bool {
-    guard let holding = holdings[function] else { return false }
+    guard let holding = holdings[function], !isStarting else { return false }
     return holding.roles.automatics.contains { automatic in
-      guard let desired = holding.desired[automatic.id], let value = read(automatic.id) else {
+      guard let expected = holding.expected[automatic.id], let value = read(automatic.id) else {
         return false
       }
-      return value != desired
+      return value != expected && value != holding.desired[automatic.id]
     }
   }
 

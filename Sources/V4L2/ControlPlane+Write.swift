@@ -52,8 +52,11 @@ extension ControlPlane {
   private func checked(_ id: ControlID, _ value: Int64) -> Result<Assignment, ControlError> {
     if device.isGone { return .failure(.deviceGone) }
     guard let description = table[id] else { return .failure(.notPresent(id)) }
-    guard owner(of: id) != nil else { return .failure(.notTaken(id)) }
+    guard let holding = owner(of: id).flatMap({ holdings[$0] }) else {
+      return .failure(.notTaken(id))
+    }
     guard description.isAdjustable else { return .failure(.notAdjustable(id)) }
+    if description.isReadable, holding.originals[id] == nil { return .failure(.unreadable(id)) }
     let rounded = description.nearest(value)
     guard description.accepts(rounded) else {
       return .failure(.notInMenu(id, value: value, items: description.menu.map(\.index)))
@@ -117,7 +120,6 @@ extension ControlPlane {
     }
     switch reply {
     case .success(let value):
-      holdings[function]?.written.insert(id)
       hold(assignment, of: function)
       return result(.applied(value))
     case .failure(let error):
@@ -165,12 +167,8 @@ extension ControlPlane {
   func apply(_ batch: [Assignment]) {
     for phase in Phase.allCases {
       let part = batch.filter { self.phase($0) == phase }.sorted { $0.id < $1.id }
-      for (assignment, reply) in zip(part, commit(part)) {
-        if let error = reply.error {
-          if error != .deviceGone { tell(.writeFailed(error)) }
-        } else if let function = owner(of: assignment.id) {
-          holdings[function]?.written.insert(assignment.id)
-        }
+      for error in commit(part).compactMap(\.error) where error != .deviceGone {
+        tell(.writeFailed(error))
       }
       if phase == .growingFrame, !part.isEmpty { refresh([.exposure]) }
     }

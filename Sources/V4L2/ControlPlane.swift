@@ -6,11 +6,15 @@ final class ControlPlane {
   struct Holding {
     let roles: ControlRoles
     /// The values before the function was taken, of those controls that could be read.
-    let originals: [ControlID: Int64]
+    var originals: [ControlID: Int64]
     /// What is to be in force.
     var desired: [ControlID: Int64] = [:]
-    /// What was written at all, and so has to be put back.
-    var written: Set<ControlID> = []
+    /// What may have been written, and so has to be put back: a call that fails may have written some
+    /// of its controls.
+    var attempted: Set<ControlID> = []
+    /// What the automatics must read as if nobody else has changed them: as they were found, or as the
+    /// driver took them; unknown behind a write that failed.
+    var expected: [ControlID: Int64] = [:]
     /// How often the function was taken back from another program, and when it may be again.
     var retakes = 0
     var nextRetake = -Double.infinity
@@ -30,12 +34,21 @@ final class ControlPlane {
   let policy: ControlPolicy
   var store: RestoreStore?
   var table = ControlTable()
-  var holdings: [CameraFunction: Holding] = [:]
+  var holdings: [CameraFunction: Holding] = [:] {
+    didSet {
+      if holdings.count != takenFunctions.count || !takenFunctions.allSatisfy(isHeld) {
+        takenFunctions = holdings.keys.sorted { $0.word < $1.word }
+      }
+    }
+  }
+  /// The order in which everything is gone through, the same on every run.
+  private(set) var takenFunctions: [CameraFunction] = []
   /// What could not be put back, and is left on file for the next session.
   var abandoned: [RestoreRecord.Entry] = []
+  /// Whether a stream was started and has not yet brought a frame.
+  var isStarting = false
   var isStreaming = false
   var watched: Set<ControlID> = []
-  var lastEvent: UInt32?
   var nextWatch = -Double.infinity
   private var events: [CameraEvent] = []
   private var hasToldGone = false
@@ -55,10 +68,20 @@ final class ControlPlane {
     }
   }
 
+  /// Puts an event into the queue. Of a control's values and ranges only the newest is of use: a camera
+  /// whose automatic moves all day does not push out what else happened.
   func tell(_ event: CameraEvent) {
-    if event == .deviceGone {
+    switch event {
+    case .deviceGone:
       if hasToldGone { return }
       hasToldGone = true
+    case .valueChanged(let id, _):
+      events.removeAll {
+        if case .valueChanged(id, _) = $0 { return true }
+        return false
+      }
+    case .rangeChanged: events.removeAll { $0 == event }
+    default: break
     }
     if events.count == Self.mostEvents { events.removeFirst() }
     events.append(event)
@@ -83,7 +106,9 @@ final class ControlPlane {
   /// Describes some controls anew and reads them: what was written may have changed them.
   func refresh(_ ids: [ControlID]) {
     for id in ids where !device.isGone {
-      guard let old = table[id], let description = device.description(of: id) else { continue }
+      guard let old = table[id], let description = device.description(renewing: old) else {
+        continue
+      }
       if old.minimum != description.minimum || old.maximum != description.maximum {
         tell(.rangeChanged(id))
       }
@@ -99,6 +124,5 @@ final class ControlPlane {
     return holdings[.control(id)] == nil ? nil : .control(id)
   }
 
-  /// The order in which everything is gone through, the same on every run.
-  var takenFunctions: [CameraFunction] { holdings.keys.sorted { $0.word < $1.word } }
+  private func isHeld(_ function: CameraFunction) -> Bool { holdings[function] != nil }
 }

@@ -12,7 +12,8 @@ public struct DeviceNode: Hashable, Sendable {
     case output
     /// It turns frames into other frames, as codecs do.
     case memoryToMemory
-    /// It belongs to a pipeline that a media controller sets up; alone it delivers nothing.
+    /// It belongs to a pipeline that a media controller sets up; alone it delivers nothing. It can be
+    /// opened by its path when the pipeline is set up.
     case mediaController
     /// It delivers grey frames beside a colour camera of the same device: an infrared camera for
     /// face recognition. It can be opened by its path.

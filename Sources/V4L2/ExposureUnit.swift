@@ -34,6 +34,8 @@ struct ExposureScale: Hashable, Sendable {
     let height: Int64
     let margin: Int64
     let blanking: ControlDescription
+    /// The blanking in force.
+    let present: Int64
   }
 
   /// The longest share of a frame interval that is used where the rate is to be constant: sensors need
@@ -47,9 +49,7 @@ struct ExposureScale: Hashable, Sendable {
       return
     }
     guard let description = table[.exposure], description.isAdjustable else { return nil }
-    if let rate = table.value(.pixelRate), rate > 0, width > 0 {
-      let blank = max(0, table.value(.horizontalBlanking) ?? 0)
-      let seconds = (Double(width) + Double(blank)) / Double(rate)
+    if let seconds = FrameTime.line(table, width: width) {
       var frame: Frame?
       if let blanking = table[.verticalBlanking], blanking.isAdjustable,
         let lines = table.value(.verticalBlanking), height > 0
@@ -58,7 +58,9 @@ struct ExposureScale: Hashable, Sendable {
         let sum = Int64(height).addingReportingOverflow(lines)
         let margin = sum.partialValue.subtractingReportingOverflow(description.maximum)
         if !sum.overflow, !margin.overflow, (0...10_000).contains(margin.partialValue) {
-          frame = Frame(height: Int64(height), margin: margin.partialValue, blanking: blanking)
+          frame = Frame(
+            height: Int64(height), margin: margin.partialValue, blanking: blanking,
+            present: lines)
         }
       }
       self.init(description: description, unit: .lines(seconds: seconds), frame: frame)
@@ -81,7 +83,8 @@ struct ExposureScale: Hashable, Sendable {
     var greatest = description.maximum
     if maySlow, let frame {
       let lines = frame.height.addingReportingOverflow(frame.blanking.maximum)
-      if !lines.overflow { greatest = max(greatest, lines.partialValue - frame.margin) }
+      let exposed = lines.partialValue.subtractingReportingOverflow(frame.margin)
+      if !lines.overflow, !exposed.overflow { greatest = max(greatest, exposed.partialValue) }
     }
     var (minimum, maximum) = (seconds(least), seconds(greatest))
     if !maySlow, isTime { maximum = min(maximum, frameInterval * Self.greatestShare) }
@@ -107,6 +110,7 @@ struct ExposureScale: Hashable, Sendable {
     guard maySlow, let frame, let ordinaryBlanking else { return [(description.id, code)] }
     let needed = min(code, .max / 2) + frame.margin - frame.height
     let blanking = frame.blanking.nearest(max(ordinaryBlanking, needed))
+    if blanking == frame.present { return [(description.id, code)] }
     return [(ControlID.verticalBlanking, blanking), (description.id, code)]
   }
 }

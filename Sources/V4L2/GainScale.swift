@@ -37,7 +37,7 @@ struct GainScale: Hashable, Sendable {
     var step = 0.0
     switch law {
     case .linear, .offset:
-      step = (law.gain(ofCode: Double(leastCode + description.step)) - first).magnitude
+      step = (law.gain(ofCode: Double(leastCode) + Double(description.step)) - first).magnitude
     case .exponential, .table: break
     }
     return ControlRange(minimum: min(first, last), maximum: max(first, last), step: step)

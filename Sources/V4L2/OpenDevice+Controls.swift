@@ -3,7 +3,9 @@ internal import CV4L2
 extension OpenDevice {
   /// More controls and items than any driver has, and more failures than are worth a try.
   private static var mostControls: Int { 1024 }
-  private static var mostItems: Int64 { 4096 }
+  private static var mostItems: Int64 { 1024 }
+  /// Real menus have holes of a few items; behind a longer one nothing is looked for.
+  private static var longestHole: Int { 64 }
   private static var mostFaults: Int { 16 }
 
   /// Describes the camera's controls and reads their values. Nothing is written.
@@ -16,7 +18,12 @@ extension OpenDevice {
     var asksWide = true
     while table.descriptions.count < Self.mostControls, table.faults.count <= Self.mostFaults {
       var query = v4l2_query_ext_ctrl()
-      let code = next(after: last, &query, asksWide: asksWide)
+      var code = next(after: last, &query, asksWide: asksWide)
+      if !code.isSuccess, code != .invalid, !isGone, !(code == .noRequest && last == 0) {
+        // A camera that failed to answer in time mostly answers the second time.
+        query = v4l2_query_ext_ctrl()
+        code = next(after: last, &query, asksWide: asksWide)
+      }
       if code == .noRequest, last == 0, asksWide {
         asksWide = false
         continue
@@ -46,14 +53,14 @@ extension OpenDevice {
     return table
   }
 
-  /// Describes a control anew, as after its range may have changed.
-  func description(of id: ControlID) -> ControlDescription? {
+  /// Describes a control anew, as after its range may have changed; a menu's items stay.
+  func description(renewing old: ControlDescription) -> ControlDescription? {
     var query = v4l2_query_ext_ctrl()
-    query.id = id.rawValue
+    query.id = old.id.rawValue
     var code = call(.queryExtendedControl, &query)
-    if code == .noRequest { code = queryNarrow(id.rawValue, &query) }
-    guard code.isSuccess, query.id == id.rawValue else { return nil }
-    return description(query)
+    if code == .noRequest { code = queryNarrow(old.id.rawValue, &query) }
+    guard code.isSuccess, query.id == old.id.rawValue else { return nil }
+    return description(query, knownItems: old.menu)
   }
 
   private func next(
@@ -93,7 +100,9 @@ extension OpenDevice {
     }
   }
 
-  private func description(_ query: v4l2_query_ext_ctrl) -> ControlDescription? {
+  private func description(
+    _ query: v4l2_query_ext_ctrl, knownItems: [ControlDescription.MenuItem] = []
+  ) -> ControlDescription? {
     let flags = ControlDescription.Flags(rawValue: query.flags)
     if flags.contains(.disabled) || query.type == V4L2_CTRL_TYPE_CTRL_CLASS.rawValue { return nil }
     var (minimum, maximum, preset) = (query.minimum, query.maximum, query.default_value)
@@ -103,8 +112,9 @@ extension OpenDevice {
     case V4L2_CTRL_TYPE_BOOLEAN.rawValue: kind = .boolean
     case V4L2_CTRL_TYPE_BUTTON.rawValue: kind = .button
     case V4L2_CTRL_TYPE_INTEGER64.rawValue: kind = .wideInteger
-    case V4L2_CTRL_TYPE_MENU.rawValue: kind = .menu(items(query, areNumbers: false))
-    case V4L2_CTRL_TYPE_INTEGER_MENU.rawValue: kind = .menu(items(query, areNumbers: true))
+    case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
+      let areNumbers = query.type == V4L2_CTRL_TYPE_INTEGER_MENU.rawValue
+      kind = .menu(knownItems.isEmpty ? items(query, areNumbers: areNumbers) : knownItems)
     case V4L2_CTRL_TYPE_BITMASK.rawValue:
       kind = .bitmask
       // The kernel hands all 32 bits over with a sign.
@@ -125,14 +135,17 @@ extension OpenDevice {
   ) -> [ControlDescription.MenuItem] {
     guard query.minimum >= 0, query.minimum <= query.maximum else { return [] }
     var items: [ControlDescription.MenuItem] = []
-    for index in query.minimum...min(query.maximum, query.minimum + Self.mostItems) {
+    var hole = 0
+    let end = query.minimum.addingReportingOverflow(Self.mostItems)
+    for index in query.minimum...(end.overflow ? query.minimum : min(query.maximum, end.0)) {
       var entry = v4l2_querymenu()
       entry.id = query.id
       entry.index = UInt32(clamping: index)
-      guard call(.queryMenu, &entry).isSuccess else {
-        if isGone { break }
-        continue
-      }
+      var code = call(.queryMenu, &entry)
+      if !code.isSuccess, code != .invalid { code = call(.queryMenu, &entry) }
+      hole = code.isSuccess ? 0 : hole + 1
+      if isGone || hole > Self.longestHole { break }
+      guard code.isSuccess else { continue }
       let number = unsafe cv4l2_menu_value(&entry)
       let name = unsafe Self.text(cv4l2_menu_name(&entry))
       items.append(

@@ -9,8 +9,6 @@ extension OpenDevice {
     let flags: ControlDescription.Flags
     /// The new range, where it changed.
     let range: Range?
-    /// Events that were lost before this one.
-    let lostEvents: Int
 
     struct Range: Hashable, Sendable {
       let minimum: Int64
@@ -28,15 +26,17 @@ extension OpenDevice {
     return call(.subscribeEvent, &subscription).isSuccess
   }
 
-  /// Takes an event from the queue; `nil` where it is empty. The last event's number is kept to see
-  /// gaps, and the table says how a control's value is stored.
-  func nextEvent(after lastSequence: inout UInt32?, _ table: ControlTable) -> ControlEvent? {
+  /// Takes an event from the queue; `nil` where it is empty. The table says how a control's value is
+  /// stored.
+  ///
+  /// Gaps in the events' numbers are not looked at: the kernel merges a control's events that nobody has
+  /// read, keeping the newest values and all changes (`v4l2_ctrl_merge` of its control framework), so that a gap
+  /// loses nothing.
+  func nextEvent(_ table: ControlTable) -> ControlEvent? {
     // A driver that never runs out of other events must not hold a frame up.
     for _ in 0..<64 {
       var event = v4l2_event()
       guard call(.dequeueEvent, &event).isSuccess else { return nil }
-      let lost = lastSequence.map { Int(event.sequence &- $0 &- 1) } ?? 0
-      lastSequence = event.sequence
       guard event.type == UInt32(V4L2_EVENT_CTRL) else { continue }
       let payload = unsafe cv4l2_event_control(&event)
       let id = ControlID(rawValue: event.id)
@@ -55,7 +55,7 @@ extension OpenDevice {
       }
       return ControlEvent(
         id: id, value: value, flags: ControlDescription.Flags(rawValue: payload.flags),
-        range: range, lostEvents: lost < 1_000_000 ? lost : 0)
+        range: range)
     }
     return nil
   }

@@ -51,7 +51,10 @@ extension OpenDevice {
   func configure(_ wish: StreamWish, isMultiPlanar: Bool) throws(DeviceError) -> StreamFormat {
     let offered = formats(isMultiPlanar: isMultiPlanar)
     let before = try kernelFormat(isMultiPlanar: isMultiPlanar)
-    for code in Self.candidates(wish.formats, offered) {
+    var candidates = Self.candidates(wish.formats, offered)
+    // A driver that lists nothing still has a format.
+    if offered.isEmpty, wish.formats.isEmpty { candidates = [before.code] }
+    for code in candidates {
       let taken = try set(before.wishing(code, wish.size))
       guard taken.code == code else { continue }
       var stream = try taken.described(path: path)

@@ -25,7 +25,7 @@ struct SettingScale {
     features = CameraFeatures(table, format, policy)
     exposure = ExposureScale(
       table, width: format?.width ?? 0, height: format?.height ?? 0,
-      frameInterval: format?.frameInterval ?? 1.0 / 30)
+      frameInterval: FrameTime.interval(table, format))
     gain = GainScale(table, policy.profile)
     self.ordinaryBlanking = ordinaryBlanking
   }
@@ -55,6 +55,7 @@ struct SettingScale {
     case .bias(let stops): return try item(.autoExposureBias, stops)
     case .isoSensitivity(let number): return try item(.isoSensitivity, number)
     case .metering(let mode): return single(.exposureMetering, mode.rawValue)
+    case .powerLine(let mains): return single(.powerLineFrequency, mains.rawValue)
     case .locks(let locks): return single(.automaticsLock, Int64(locks.rawValue))
     case .control(let id, let value): return single(id, value)
     }
@@ -69,6 +70,19 @@ struct SettingScale {
     case .isoSensitivity: item(.isoSensitivity, code)
     default: Double(code)
     }
+  }
+
+  /// What the exposure is set to, as far as it was seen; times and gains that cannot be count as the
+  /// nearest that can.
+  var settings: CameraSettings {
+    func code(_ description: ControlDescription) -> Int64 {
+      let seen = table.value(description.id) ?? description.defaultValue
+      return description.isInside(seen) ? seen : description.defaultValue
+    }
+    let time = exposure.map { $0.seconds(max(1, code($0.description))) }
+    let factor = gain.map { $0.gain(code($0.description)) }
+    return CameraSettings(
+      exposureTime: time ?? features.capabilities.frameInterval, analogueGain: factor ?? 1)
   }
 
   private func single(_ id: ControlID, _ value: Int64) -> Request {

@@ -60,9 +60,6 @@ public struct StreamFormat: Hashable, Sendable {
   /// The time from frame to frame, where the driver says it.
   public var interval: FrameInterval?
 
-  /// The time from frame to frame in seconds; a thirtieth where the driver does not say.
-  public var frameInterval: Double { interval?.seconds ?? 1.0 / 30 }
-
   init(_ format: v4l2_pix_format, path: String) throws(DeviceError) {
     let code = FourCC(rawValue: format.pixelformat)
     let colour = ColourDescription(

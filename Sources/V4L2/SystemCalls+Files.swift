@@ -120,7 +120,7 @@ extension SystemCalls {
   /// Makes the folders above a path, readable by the user alone as the specification wants it; what
   /// goes wrong shows when the file is opened.
   private static func makeFolders(above path: String) {
-    var folder = ""
+    var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/").dropLast() {
       folder += "/" + part
       _ = unsafe mkdir(folder, 0o700)

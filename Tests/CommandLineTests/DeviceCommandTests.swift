@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import graycard
@@ -36,18 +35,5 @@ import Testing
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(!run.errors.isEmpty)
-  }
-
-  @Test func theListSaysWhatThereIs() throws {
-    let all = try Program.run("devices", "--all", "--json")
-    #expect([0, 1].contains(all.status))
-    for line in all.lines {
-      let object = try #require(
-        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      #expect(object["path"] is String)
-      #expect(object["isCamera"] is Bool)
-    }
-    let cameras = try Program.run("devices")
-    #expect(cameras.status == (cameras.output.isEmpty ? 1 : 0))
   }
 }

@@ -10,7 +10,7 @@ import Testing
       -V, --version              Print program version
 
     Commands:
-      devices    list the cameras
+      devices    list cameras
       controls   list a camera's controls
       meter      print what frames are metered at
       run        run automatic exposure on a camera or a simulated one
@@ -79,6 +79,60 @@ import Testing
     read.
 
     """
+
+  static let devices = """
+    Usage: graycard devices [OPTION...]
+    List cameras, and the video nodes that are none with the reason.
+
+      -j, --json                 Print a JSON object a node
+      -?, --help                 Give this help list
+          --usage                Give a short usage message
+      -V, --version              Print program version
+
+    A camera's line has its path, its names, its USB numbers and serial; under it
+    stand the paths that stay the same when it is plugged in again. Nothing is
+    written to any device.
+
+    Exit status: 0 where there is a camera, 2 on wrong usage, 3 where there is
+    none.
+
+    """
+
+  static let controls = """
+    Usage: graycard controls [OPTION...]
+    List a camera's controls, with units, owners and uses.
+
+      -d, --device=PATH          The camera (default: the first that there is)
+      -j, --json                 Print a JSON object a control
+      -?, --help                 Give this help list
+          --usage                Give a short usage message
+      -V, --version              Print program version
+
+    Mandatory or optional arguments to long options are also mandatory or optional
+    for any corresponding short options.
+
+    The columns are those of v4l2-ctl: name, number, kind, range, default, value,
+    flags. Behind them stand the value in its unit, also in stops where it is
+    exposure (time relative to 1 s, gain and bias to none), who sets it at present,
+    and what GrayCard would use it for. A gain's law is assumed where no profile
+    tells it, and marked so; raw is exposure that has no unit. What is wrong with a
+    driver's description is told under its control.
+
+    Nothing is written, but for what a program that was killed left to be put
+    back.
+
+    Exit status: 0 on success, 2 on wrong usage, 3 where the camera could not be
+    read.
+
+    """
+
+  @Test(arguments: [("devices", devices), ("controls", controls)])
+  func commandsOnCamerasExplainThemselves(_ command: String, _ text: String) throws {
+    let run = try Program.run(command, "--help")
+    #expect(run.output == text)
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
 
   @Test(arguments: [["--help"], ["help"], ["-?"]])
   func theProgramExplainsItself(_ arguments: [String]) throws {

@@ -83,4 +83,17 @@ import Testing
     }
     #expect(CameraSettings(exposureTime: 0.25, analogueGain: 2).totalStops == -1)
   }
+
+  /// A value that was written by somebody else is no reason to leave the wanted one out.
+  @Test func aForeignWriteIsUndoneByTheNextAim() {
+    let wanted = CameraSettings(exposureTime: 0.02, analogueGain: 4)
+    var plan = ControlPlan(Self.start, delays: ControlDelays(exposureTime: 2, analogueGain: 2))
+    plan.aim(at: wanted, after: 0)
+    #expect(!plan.writes(after: 0).isEmpty)
+    #expect(plan.isComplete)
+    plan.note(ControlWrite(.exposureTime, 0.005))
+    #expect(plan.target.exposureTime == 0.005)
+    plan.aim(at: wanted, after: 5)
+    #expect(plan.writes(after: 5) == [ControlWrite(.exposureTime, 0.02)])
+  }
 }

@@ -62,6 +62,43 @@ import Testing
         == .learned(.exposureTime, frames: 9))
   }
 
+  @Test func aProfileIsBelievedUntilTwoContradict() {
+    var learner = DelayLearner(believing: ControlDelays(exposureTime: 3, analogueGain: 1))
+    #expect(learner.knows(.exposureTime) && learner.knows(.analogueGain))
+    // What is believed already is no news.
+    #expect(Self.learn(&learner, .exposureTime, delay: 3, change: 1, from: 0) == .nothing)
+    #expect(Self.learn(&learner, .exposureTime, delay: 5, change: 1, from: 50) == .nothing)
+    #expect(
+      Self.learn(&learner, .exposureTime, delay: 5, change: 1, from: 100)
+        == .learned(.exposureTime, frames: 5))
+  }
+
+  /// A lamp goes on while a write is on its way, once and again: what is known stays.
+  @Test(arguments: [0.6, 1, 1.4, 4], [0, 1, 2])
+  func lightOnTheWayIsNoAnswer(_ light: Double, _ early: Int) {
+    var learner = DelayLearner(believing: ControlDelays(exposureTime: 3, analogueGain: 3))
+    for start in [0, 50, 100] {
+      learner.wrote(.exposureTime, after: start, measuredStops: -2, predictedStops: 1)
+      for frame in start + 1...start + 8 {
+        let stops = -2 + (frame > start + early ? light : 0) + (frame > start + 3 ? 1 : 0)
+        #expect(learner.step(frame, measuredStops: stops) == .nothing)
+      }
+    }
+  }
+
+  /// Shorter delays than believed are learned as well, only later.
+  @Test func aShorterDelayIsLearned() {
+    var learner = DelayLearner(believing: ControlDelays(exposureTime: 4, analogueGain: 4))
+    var found: [DelayLearner.Finding] = []
+    for start in [0, 50] {
+      learner.wrote(.exposureTime, after: start, measuredStops: -2, predictedStops: 1)
+      for frame in start + 1...start + 10 {
+        found.append(learner.step(frame, measuredStops: frame > start + 1 ? -1 : -2))
+      }
+    }
+    #expect(found.filter { $0 != .nothing } == [.learned(.exposureTime, frames: 1)])
+  }
+
   @Test func strangeNumbersAreSafe() {
     var learner = DelayLearner()
     learner.wrote(.exposureTime, after: 0, measuredStops: .nan, predictedStops: 1)

@@ -42,6 +42,25 @@ import Testing
     #expect(Self.step(&tracker, &camera, delay + 3, aim: nil).areDelaysKnown)
   }
 
+  /// Another response curve makes the picture look brighter by a stop, which is no answer to a write.
+  @Test func anotherCurveIsNoAnswer() {
+    var tracker = SettingsTracker(
+      Self.start, areCertain: true, delays: ControlDelays(exposureTime: 9, analogueGain: 9))
+    var camera = Camera(delay: 9)
+    for round in 0..<2 {
+      let first = round * 60
+      _ = Self.step(&tracker, &camera, first, aim: round == 0 ? 0.02 : 0.04)
+      for frame in first + 1..<first + 60 {
+        if frame == first + 3 {
+          camera.light += 1
+          tracker.remeasured(camera.stops(frame - 1))
+        }
+        _ = Self.step(&tracker, &camera, frame, aim: nil)
+      }
+    }
+    #expect(tracker.delays.exposureTime == 9)
+  }
+
   /// Writes in every frame answer each other's questions; nothing may be learned of them.
   @Test(arguments: [0, 1, 2, 4, 6], [0.05, 0.3])
   func writesOnTheWayTeachNothingWrong(_ delay: Int, _ stopsAFrame: Double) {
@@ -55,6 +74,26 @@ import Testing
       _ = Self.step(&tracker, &camera, frame, aim: time)
     }
     #expect(tracker.delays.exposureTime == delay)
+  }
+
+  /// A scene that changes just when something is written teaches a wrong delay, and a loop that trusts
+  /// it swings; then the picture contradicts the settings, and the delay is learned anew.
+  @Test(arguments: [(3, 0), (5, 1), (6, 3), (12, 0)])
+  func aDelayLearnedByChanceIsFoundOut(_ delay: Int, _ chance: Int) {
+    var tracker = SettingsTracker(Self.start, areCertain: true)
+    var camera = Camera(delay: delay)
+    var time = 0.01
+    for frame in 0..<400 {
+      // Once, light itself changes by what was predicted, `chance` frames after the write.
+      camera.light = (chance + 1...max(delay, chance) + 2).contains(frame) ? 1 : 0
+      let wanted = frame % 15 == 0 ? (time == 0.01 ? 0.02 : 0.01) : time
+      let seen = Self.step(&tracker, &camera, frame, aim: wanted == time ? nil : wanted)
+      time = wanted
+      if frame > 300, seen.frame.isSettled, seen.areDelaysKnown {
+        #expect((tracker.delays.exposureTime - delay).magnitude <= 1)
+      }
+    }
+    #expect((tracker.delays.exposureTime - delay).magnitude <= 1)
   }
 
   /// A reader slower than its camera: what it receives next was taken before it wrote.
@@ -133,5 +172,12 @@ import Testing
     var seen = Self.step(&tracker, &camera, 3, aim: nil)
     for frame in 4..<60 { seen = Self.step(&tracker, &camera, frame, aim: nil) }
     #expect(seen.frame.isSettled)
+  }
+
+  @Test func whatThePictureConfirmedIsCertain() {
+    var tracker = SettingsTracker(Self.start, areCertain: false)
+    #expect(!tracker.observe(0, measuredStops: 0).frame.isCertain)
+    tracker.confirm()
+    #expect(tracker.observe(1, measuredStops: 0).frame.isCertain)
   }
 }

@@ -108,6 +108,28 @@ import Testing
     #expect(abs(Double(frames) - expected) <= 2, "\(frames) frames, \(expected) expected")
   }
 
+  /// Not 0.04 EV short of it; and ripple, which keeps the last hundredth away, ends it as well.
+  @Test(arguments: [0.0, 0.03])
+  func smoothEndsOnTheTarget(_ ripple: Double) throws {
+    var controller = ExposureController()
+    controller.configuration.speed = .smooth(timeConstant: 0.3)
+    var loop = try Self.settledLoop(controller, delay: 2)
+    for stops in [-1.5, 0.0] {
+      var lastWrite = 0
+      for frame in 0..<120 {
+        loop.plant.lightStops = stops + (frame % 2 == 0 ? ripple : -ripple)
+        if try loop.step().writes > 0 { lastWrite = frame }
+      }
+      // 1.5 EV fall to 0.04 within 1.1 s, and 0.45 s more are the longest landing.
+      #expect(lastWrite <= 50)
+      loop.plant.lightStops = stops
+      let last = try loop.step()
+      // A step of gain is 1/64; of ripple, half is in the last frame that decided.
+      #expect(abs(last.error) <= 0.015 + ripple)
+      #expect(last.decision.progress == .converged)
+    }
+  }
+
   @Test func aPassingHighlightMovesLittle() throws {
     var controller = ExposureController()
     controller.configuration.speed = .smooth(timeConstant: 0.3)
@@ -221,6 +243,29 @@ import Testing
     #expect(try loop.step().decision.settings != nil)
   }
 
+  @Test func onTargetOnlyAnotherDivisionIsWritten() throws {
+    var loop = try Loop(ExposureController(), delay: 1)
+    loop.plant.lightStops = -0.7
+    for _ in 0..<20 { _ = try loop.step() }
+    for change in [0, 1, 2, 3] {
+      switch change {
+      case 0: loop.controller.splitter.flicker = .mains60
+      case 1: loop.controller.splitter.probeTime = 0.005
+      case 2: loop.controller.splitter.probeTime = nil
+      default: loop.isLocked = true
+      }
+      if change == 3 { loop.controller.splitter.probeTime = 0.005 }
+      var writes = 0
+      for _ in 0..<10 {
+        let step = try loop.step()
+        writes += step.writes
+        #expect(abs(step.error) < 0.1)
+      }
+      // Time and gain once, and nothing more; a lock holds both.
+      #expect(writes == (change == 3 ? 0 : 2), "change \(change)")
+    }
+  }
+
   @Test func theSameInputsGiveTheSameBits() throws {
     var traces: [[ExposureDecision]] = []
     for _ in 0..<2 {
@@ -235,5 +280,31 @@ import Testing
       traces.append(trace)
     }
     #expect(traces[0] == traces[1])
+  }
+
+  @Test func aWiderDeadBandLeavesMoreAlone() throws {
+    var loop = try Self.settledLoop(ExposureController(), delay: 2)
+    loop.controller.deadBand = 0.7
+    loop.plant.lightStops = 0.5
+    var writes = 0
+    for _ in 0..<30 { writes += try loop.step().writes }
+    #expect(writes == 0)
+    loop.plant.lightStops = 1
+    for _ in 0..<30 { writes += try loop.step().writes }
+    #expect(writes > 0)
+    let last = try loop.step()
+    #expect(abs(last.error) < 0.1)
+    #expect(last.decision.progress == .converged)
+  }
+
+  @Test func anAutomaticThatCannotBeStoppedIsLeftAlone() throws {
+    var loop = try Self.settledLoop(ExposureController(), delay: 2)
+    loop.camera.exposureAutomatic = .permanent
+    loop.plant.lightStops = 2
+    for _ in 0..<30 {
+      let step = try loop.step()
+      #expect(step.writes == 0)
+      #expect(step.decision.reason == .deviceControlled)
+    }
   }
 }

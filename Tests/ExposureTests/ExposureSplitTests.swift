@@ -25,6 +25,52 @@ import Testing
     }
   }
 
+  /// A UVC camera whose gain counts in sixteenths: both steps are coarse in bright light.
+  static let coarse = CameraCapabilities(
+    exposureTime: ControlRange(minimum: 1e-4, maximum: 0.5, step: 1e-4),
+    analogueGain: ControlRange(minimum: 1, maximum: 10.6875, step: 1.0 / 16),
+    frameInterval: 1.0 / 30)
+
+  /// Else a smooth movement would jitter on its way.
+  @Test(arguments: [ExposureProgram.balanced, .short, .long])
+  func aLesserWishNeverGivesMore(_ program: ExposureProgram) throws {
+    var splitter = ExposureSplitter(program: program)
+    let range = try #require(splitter.range(Self.coarse))
+    var before = 0.0
+    for stop in stride(from: range.least, through: range.greatest, by: 0.003) {
+      let product = splitter.split(Exact.exp2(stop), Self.coarse)!.settings.totalExposure
+      #expect(product >= before * (1 - 1e-12), "\(stop)")
+      before = product
+    }
+  }
+
+  /// Between 10 ms at the greatest gain and 20 ms at the road's there must be no gap.
+  @Test(
+    arguments: [FlickerAvoidance.mains50, .mains60], [ExposureProgram.balanced, .short, .long])
+  func flickerFreeTimesLeaveNoGap(
+    _ flicker: FlickerAvoidance, _ program: ExposureProgram
+  ) throws {
+    for isRising in [true, false] {
+      var splitter = ExposureSplitter(program: program, flicker: flicker)
+      let range = try #require(splitter.range(Self.coarse))
+      let period = try #require(flicker.period)
+      var trades = 0
+      var before = 0.0
+      let stops = Array(stride(from: -6.0, through: range.greatest - 0.01, by: 0.01))
+      for stop in isRising ? stops : stops.reversed() {
+        let total = Exact.exp2(stop)
+        let settings = splitter.split(total, Self.coarse)!.settings
+        // Half a step of gain at 1, and a multiple of the period that falls between two steps.
+        #expect(abs(settings.totalExposure / total - 1) < 0.04, "\(stop): \(settings)")
+        let periods = (settings.exposureTime / period).rounded()
+        #expect(periods >= 1)
+        if periods != before { trades += 1 }
+        before = periods
+      }
+      #expect(trades <= 4)
+    }
+  }
+
   @Test func timeComesBeforeGain() throws {
     var splitter = ExposureSplitter(program: .long)
     var before = CameraSettings(exposureTime: 1e-4)
@@ -112,6 +158,20 @@ import Testing
     #expect(none2 == nil)
     let none3 = splitter.split(-1, Self.camera)
     #expect(none3 == nil)
+  }
+
+  @Test func aProbeIsTakenWhereGainMakesUpForIt() {
+    var splitter = ExposureSplitter(flicker: .mains50)
+    let usual = splitter.split(0.02, Self.camera)!.settings
+    splitter.probeTime = 0.0083
+    let probed = splitter.split(0.02, Self.camera)!.settings
+    #expect(abs(probed.exposureTime - 0.0083) < 1e-9)
+    #expect(abs(probed.totalExposure / 0.02 - 1) < 0.01)
+    for impossible in [0.03, 0.04, 1e-5, 0.0005, -1, .nan, .infinity] {
+      splitter.probeTime = impossible
+      let settings = splitter.split(0.02, Self.camera)!.settings
+      #expect(settings == usual)
+    }
   }
 
   @Test func programsAreChecked() {

@@ -39,6 +39,23 @@ import Testing
   }
 
   @Test(arguments: allPatterns)
+  func anotherCurveMetersAsANewMeter(_ row: (name: String, pattern: MeteringPattern)) throws {
+    let statistics = try GreyFrame(160, 120) { x, y in (x + y) % 256 }.statistics()
+    func meter(_ response: ResponseCurve) -> Meter {
+      Meter(
+        geometry: statistics.geometry, signal: statistics.signal,
+        configuration: MeteringConfiguration(pattern: row.pattern, response: response))
+    }
+    var (changed, new) = (meter(.sRGB), meter(.bt709))
+    let before = try changed.meter(statistics)
+    changed.setResponse(.bt709)
+    let (after, wanted) = (try changed.meter(statistics), try new.meter(statistics))
+    #expect(changed.configuration.response == .bt709)
+    #expect(after == wanted)
+    #expect(after != before)
+  }
+
+  @Test(arguments: allPatterns)
   func blackIsFinite(_ row: (name: String, pattern: MeteringPattern)) throws {
     let found = try metered(Self.uniform(0), row.pattern)
     #expect(found.linear == 0)

@@ -37,6 +37,17 @@ struct BitExactnessTests {
     #expect(checksum.value == 0x0FE2_99CF_591A_C083, "seed \(Doubles.seed)")
   }
 
+  @Test("100,000 sines and cosines")
+  func circle() {
+    var doubles = Doubles()
+    var checksum = Checksum()
+    for _ in 0..<50_000 {
+      checksum.add(Exact.sine(turns: doubles.between(-1000, 1000)))
+      checksum.add(Exact.cosine(turns: doubles.between(-0.5, 0.5)))
+    }
+    #expect(checksum.value == 0x7414_2054_9D25_45FD, "seed \(Doubles.seed)")
+  }
+
   @Test("every 16-bit code through the video curves")
   func curves() throws {
     var checksum = Checksum()

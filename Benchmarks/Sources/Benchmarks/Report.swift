@@ -1,5 +1,6 @@
 import CReadKernel
 import Foundation
+import Provenance
 
 /// Prints measurements as a table for people or as lines for programs.
 struct Report {
@@ -8,7 +9,7 @@ struct Report {
   private static let widths = [8, 8, 10, 5, 9, 9, 7, 7]
 
   func header() {
-    let (commit, processor) = (Self.commit, Self.processor)
+    let (commit, processor) = (Provenance.commit, Provenance.processor)
     let read = unsafe String(cString: gcb_read_name())
     if options.printsJSON {
       print(
@@ -55,33 +56,5 @@ struct Report {
       let blanks = String(repeating: " ", count: max(0, widths[index] - cell.count))
       return index < 4 ? cell + blanks : blanks + cell
     }.joined(separator: " ")
-  }
-
-  /// The commit that was built, with a plus where the sources differ from it.
-  private static var commit: String {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().path
-    guard let name = git(["-C", folder, "rev-parse", "--short", "HEAD"]), !name.isEmpty
-    else { return "unknown" }
-    return git(["-C", folder, "status", "--porcelain"])?.isEmpty == false ? name + "+" : name
-  }
-
-  private static func git(_ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  private static var processor: String {
-    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
-    return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
-      ?? "unknown processor"
   }
 }

@@ -3,7 +3,7 @@ import Frames
 import Glibc
 import Statistics
 
-/// Shows that taking statistics and steering exposure allocate nothing once they have begun.
+/// Shows that taking statistics, steering exposure and learning allocate nothing once they have begun.
 @main
 struct AllocationCheck {
   static func main() throws {
@@ -25,11 +25,23 @@ struct AllocationCheck {
         "\(code)  allocations in 1000 frames: \(fastest), in 100 by reference code: \(reference)")
       if fastest + reference > 0 { failures += 1 }
     }
+    for isMultiPlanar in [false, true] {
+      let count = try StreamCheck.allocations(isMultiPlanar: isMultiPlanar)
+      let name = isMultiPlanar ? "multi-planar" : "single-planar"
+      print("\(name) stream  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     for speed in ExposureCheck.speeds {
       let count = try ExposureCheck.allocations(speed)
       print("automatic exposure, \(speed)  allocations in 1000 frames: \(count)")
       if count > 0 { failures += 1 }
     }
+    let learning = try LearnerCheck.allocations()
+    print("response learner  allocations in 1000 frames: \(learning)")
+    if learning > 0 { failures += 1 }
+    let flicker = try FlickerCheck.allocations()
+    print("flicker  allocations in 267 frames: \(flicker)")
+    if flicker > 0 { failures += 1 }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)

@@ -4,7 +4,7 @@ public import SimulatedCamera
 /// A simulated camera that speaks UVC: requests in, answers, payloads and events out.
 ///
 /// No system call and no clock: time is what the caller says it is.
-public struct UVCCamera {
+public struct UVCCamera: Sendable {
   /// Whatever does not work as it should, by script.
   public struct Faults: Hashable, Sendable {
     /// Every so many frames one is flagged as corrupt; 0 for none.
@@ -69,7 +69,7 @@ public struct UVCCamera {
   private var framesSent = 0
   private var due: Double?
 
-  private struct OutgoingFrame {
+  private struct OutgoingFrame: Sendable {
     let bytes: [UInt8]
     var sent = 0
     let isCorrupt: Bool

@@ -2,7 +2,7 @@
 ///
 /// Every transfer is answered: those of the control endpoint at once, those of events and frames when
 /// there are any, and each unlinking, without which the kernel would wait for ever.
-public struct VirtualHost {
+public struct VirtualHost: Sendable {
   /// The camera.
   public var camera: UVCCamera
   private var received: [UInt8] = []

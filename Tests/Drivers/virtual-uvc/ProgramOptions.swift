@@ -3,6 +3,13 @@ internal import Glibc
 internal import SimulatedCamera
 internal import VirtualUVC
 
+/// Says what is wrong and ends.
+func fail(_ message: String) -> Never {
+  let text = "virtual-uvc: \(message)\n"
+  _ = unsafe write(2, text, text.utf8.count)
+  exit(2)
+}
+
 /// How the virtual camera is, from the command line.
 struct ProgramOptions {
   private(set) var port = 0

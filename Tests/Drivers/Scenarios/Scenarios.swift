@@ -1,0 +1,340 @@
+internal import Frames
+internal import Glibc
+internal import GrayCard
+internal import PluggedCamera
+internal import SimulatedCamera
+internal import V4L2
+internal import VirtualUVC
+
+extension Scenario {
+  static let all: [Scenario] = [
+    Scenario("binds", "the kernel's driver takes the camera, and every control is what it is", binds),
+    Scenario("scenes", "exposure comes to rest on five scenes, and after a step of light", scenes),
+    Scenario("latencies", "delays of 1, 3 and 6 frames are learned, and nothing swings", latencies),
+    Scenario("bias", "−2 to +2 EV by the clock, rising all the way", bias),
+    Scenario("restored", "settings are put back at the end, on signals and after a kill", restored),
+    Scenario("unplugged", "an unplugged camera ends the loop, and is put back at the next plug", unplugged),
+    Scenario("permanent", "a camera's own exposure that cannot be stopped is left alone", permanent),
+    Scenario("refusals", "stalls of each kind are survived, and exposure still comes to rest", refusals),
+    Scenario("lost", "a value lost when the stream starts is written again", lost),
+    Scenario("damaged", "half of the frames corrupt or short: none is metered, the loop goes on", damaged),
+    Scenario("foreign", "another program that flips the mode is yielded to, or held off", foreign),
+    Scenario("privacy", "a closed shutter freezes exposure", privacy),
+    Scenario("rounds", "random plugging, streaming, writing and unplugging without a leak", rounds),
+  ]
+
+  private static func binds(_ stage: Stage) throws {
+    let camera = try stage.plug(size: (320, 240))
+    defer { camera.end() }
+    let nodes = DeviceList.nodes().filter { $0.capability?.driver == "uvcvideo" }
+    try require(nodes.count == 2, "\(nodes.count) nodes")
+    try require(nodes.contains { $0.fault == .metadata }, "no metadata node is told apart")
+    guard let path = Stage.path else { throw Complaint(description: "no camera") }
+    let opened = try Camera(path, policy: Stage.policy)
+    let time = opened.controls[.exposureAbsolute]
+    try require(time?.minimum == 1 && time?.maximum == 5000, "\(String(describing: time))")
+    try require(opened.controls.value(.exposureAbsolute) == 157, "the exposure's value")
+    let modes = opened.controls[.exposureAuto]?.menu.map(\.index) ?? []
+    try require(modes == [1, 3], "exposure modes \(modes)")
+    try require(opened.formats.map(\.code.description) == ["YUYV"], "\(opened.formats)")
+    try require(camera.takeLog().isEmpty, "opening wrote: \(camera.takeLog())")
+  }
+
+  private static func scenes(_ stage: Stage) throws {
+    for name in ["portrait", "backlit", "landscape", "snow", "light-switch", "stage"] {
+      let camera = try stage.plug(scene: name)
+      do {
+        var loop = try Loop()
+        let start = try loop.settle(within: 90)
+        camera.with { $0.setLight(-2, over: 0) }
+        let step = try loop.settle(within: 40)
+        say("        \(name): at rest after \(start) frames, after a step of light \(step)")
+      }
+      try stage.end(camera)
+    }
+  }
+
+  private static func latencies(_ stage: Stage) throws {
+    for latency in [1, 3, 6] {
+      let camera = try stage.plug(latency: latency)
+      do {
+        var loop = try Loop()
+        _ = try loop.settle(within: 90)
+        for stops in [-2.0, 1, -1] {
+          camera.with { $0.setLight(stops, over: 0) }
+          let frames = try loop.settle(within: 60)
+          say("        latency \(latency), light at \(stops) EV: \(frames) frames")
+        }
+      }
+      try stage.end(camera)
+    }
+  }
+
+  private static func bias(_ stage: Stage) throws {
+    // Rendering keeps up with this rate, so that frames are evenly spaced.
+    let camera = try stage.plug(rate: 20)
+    defer { camera.end() }
+    var loop = try Loop()
+    _ = try loop.settle(within: 90)
+    loop.requests.bias = -2
+    for _ in 0..<60 { _ = try loop.step() }
+    try require(loop.bias == -2, "the bias is \(loop.bias)")
+    loop.requests.bias = 2
+    let first = try loop.step()
+    var last = first
+    var gaps = 0.0
+    while last.report.bias < 2 {
+      let step = try loop.step()
+      try require(step.report.bias >= last.report.bias, "the bias fell")
+      gaps += min(step.timing.time - last.timing.time, 0.1)
+      last = step
+      try require(loop.frames < 400, "the bias does not arrive")
+    }
+    // The way is counted from the frame before; what is left falls below 0.01 EV after 1.229 s.
+    try require((1.0...1.5).contains(gaps), "−2 to +2 EV took \(gaps) s of counted time")
+    say("        −2 to +2 EV in \(gaps) s of counted time")
+  }
+
+  private static func restored(_ stage: Stage) throws {
+    let camera = try stage.plug()
+    defer { camera.end() }
+    let before = try stage.settings()
+    setenv("XDG_STATE_HOME", "/tmp/state", 1)
+    for (signal, name) in [(0 as Int32, "its end"), (SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")] {
+      let frames = signal == 0 ? "20" : "100000"
+      let child = try stage.start([stage.program, "run", "-d", Stage.path ?? "", "--for", frames])
+      if signal != 0 {
+        try require(
+          Clock.wait(20, until: { camera.with { $0.camera.frameCount } > 20 }), "no frames")
+        usleep(1_500_000)
+        child.send(signal)
+      }
+      let status = child.wait()
+      try require((0...1).contains(status), "\(name): status \(status)")
+      let after = try stage.settings()
+      try require(after == before, "\(name): \(before) became \(after)")
+    }
+    let child = try stage.start([stage.program, "run", "-d", Stage.path ?? "", "--for", "100000"])
+    try require(
+      Clock.wait(20, until: { (try? stage.settings())?.first == 1 }), "exposure was not taken")
+    usleep(1_000_000)
+    child.send(SIGKILL)
+    _ = child.wait()
+    try require(try stage.settings() != before, "a killed program put settings back")
+    let next = try stage.start([stage.program, "run", "-d", Stage.path ?? "", "--for", "5"])
+    _ = next.wait()
+    let after = try stage.settings()
+    try require(after == before, "after a kill: \(before) became \(after)")
+  }
+
+  private static func unplugged(_ stage: Stage) throws {
+    let camera = try stage.plug()
+    defer { camera.end() }
+    let before = try stage.settings()
+    for phase in 0..<4 {
+      guard let path = Stage.path else { throw Complaint(description: "no camera") }
+      var opened = try Camera(path, policy: Stage.policy)
+      if phase > 0 { _ = try opened.configure(StreamWish(width: 160, height: 120)) }
+      if phase > 1 { try opened.take(.exposure) }
+      if phase > 2 {
+        try opened.start()
+        _ = try opened.withNextFrame(timeout: 10) { _ in 0 }
+        _ = opened.write([.exposureTime(0.02), .gain(3)])
+      }
+      camera.unplug()
+      try require(Clock.wait(20, until: { Stage.path == nil }), "phase \(phase): still there")
+      var isGone = false
+      do {
+        for _ in 0..<20 {
+          if phase < 3 { _ = opened.write([.exposureTime(0.01)]) }
+          if phase > 2 { _ = try opened.withNextFrame(timeout: 1) { _ in 0 } }
+          if !opened.isPresent { break }
+          if phase < 3 { _ = try opened.configure(StreamWish()) }
+        }
+      } catch DeviceError.deviceGone {
+        isGone = true
+      } catch {
+        isGone = !opened.isPresent
+      }
+      try require(isGone || !opened.isPresent, "phase \(phase): the loss is not told")
+      opened.close()
+      try camera.plug()
+      try require(Clock.wait(20, until: { Stage.path != nil }), "phase \(phase): no new node")
+    }
+    // The camera kept what was written; the next to open it puts the originals back.
+    if let path = Stage.path { try Camera(path, policy: Stage.policy).close() }
+    let after = try stage.settings()
+    try require(after == before, "\(before) became \(after)")
+  }
+
+  private static func permanent(_ stage: Stage) throws {
+    let camera = try stage.plug(quirks: [.cannotBeWritten(.autoExposure)])
+    defer { camera.end() }
+    var isRefused = false
+    do {
+      _ = try Loop()
+    } catch let error as V4L2.ControlError {
+      isRefused = true
+      say("        \(error)")
+    }
+    try require(isRefused, "exposure was taken from a camera that does not give it")
+    let sets = camera.takeLog().filter { $0.hasPrefix("SET exposure") || $0.hasPrefix("SET gain") }
+    try require(sets.isEmpty, "\(sets)")
+  }
+
+  private static func refusals(_ stage: Stage) throws {
+    let camera = try stage.plug()
+    defer { camera.end() }
+    var loop = try Loop()
+    _ = try loop.settle(within: 90)
+    for (index, reason) in UVCRefusal.allCases.enumerated() {
+      let stops = index % 2 == 0 ? -2.0 : 0
+      camera.with {
+        $0.faults.refusals = [
+          "exposure": UVCCamera.Refusals(reason, count: 3),
+          "gain": UVCCamera.Refusals(reason, count: 3),
+        ]
+        $0.setLight(stops, over: 0)
+      }
+      let frames = try loop.settle(within: 120)
+      say("        \(reason): at rest after \(frames) frames")
+      camera.with { $0.faults.refusals = [:] }
+    }
+  }
+
+  private static func lost(_ stage: Stage) throws {
+    let camera = try stage.plug(
+      quirks: [.lostAtStreamStart(.exposureTime), .lostAtStreamStart(.gain)])
+    defer { camera.end() }
+    guard let path = Stage.path else { throw Complaint(description: "no camera") }
+    var opened = try Camera(path, policy: Stage.policy)
+    _ = try opened.configure(StreamWish(width: 160, height: 120))
+    try opened.take(.exposure)
+    _ = opened.write([.exposureTime(0.02), .gain(2)])
+    try opened.start()
+    for _ in 0..<6 { _ = try opened.withNextFrame(timeout: 10) { _ in 0 } }
+    let time = camera.with { try? $0.camera.read(.exposureTime) }
+    try require(time == 200, "after the start exposure is \(String(describing: time))")
+  }
+
+  private static func damaged(_ stage: Stage) throws {
+    let camera = try stage.plug()
+    defer { camera.end() }
+    for nodrop in ["0", "1"] {
+      let parameter = "/sys/module/uvcvideo/parameters/nodrop"
+      let file = unsafe open(parameter, O_WRONLY)
+      try require(file >= 0, "\(parameter) cannot be written")
+      _ = unsafe write(file, nodrop, 1)
+      close(file)
+      for isShort in [false, true] {
+        camera.with {
+          $0.faults.corruptEvery = isShort ? 0 : 2
+          $0.faults.shortEvery = isShort ? 2 : 0
+          $0.setLight(isShort ? -1 : 0, over: 0)
+        }
+        var loop = try Loop()
+        let frames = try loop.settle(within: 120)
+        say(
+          "        nodrop \(nodrop), \(isShort ? "short" : "corrupt"): at rest after \(frames) frames,"
+            + " \(loop.discarded) handed back unread")
+        if nodrop == "1" {
+          try require(loop.discarded > frames / 3, "damaged frames were metered")
+        }
+      }
+      camera.with { $0.faults = UVCCamera.Faults() }
+    }
+  }
+
+  private static func foreign(_ stage: Stage) throws {
+    for policy in [ControlPolicy.ForeignChange.yield, .hold] {
+      let camera = try stage.plug()
+      do {
+        var control = Stage.policy
+        control.foreignChange = policy
+        var loop = try Loop(policy: control)
+        _ = try loop.settle(within: 90)
+        var events: [CameraEvent] = []
+        for round in 0..<6 {
+          guard let path = Stage.path else { throw Complaint(description: "no camera") }
+          let child = try stage.start(["v4l2-ctl", "-d", path, "-c", "auto_exposure=3"])
+          _ = child.wait()
+          for _ in 0..<12 {
+            _ = try loop.step()
+            events += loop.camera.takeEvents()
+          }
+          if policy == .yield, round == 1 { break }
+        }
+        let lost = events.contains { if case .ownershipLost = $0 { true } else { false } }
+        let taken = events.count { if case .ownershipRetaken = $0 { true } else { false } }
+        try require(lost, "\(policy): nobody was told")
+        try require(policy == .hold ? taken == 3 : taken == 0, "\(policy): taken \(taken) times")
+      }
+      try stage.end(camera)
+    }
+  }
+
+  private static func privacy(_ stage: Stage) throws {
+    let camera = try stage.plug()
+    defer { camera.end() }
+    var loop = try Loop()
+    _ = try loop.settle(within: 90)
+    camera.with { $0.setPrivacy(true) }
+    for _ in 0..<10 { _ = try loop.step() }
+    var writes = 0
+    for _ in 0..<20 { writes += try loop.step().accepted }
+    try require(writes == 0, "\(writes) writes behind a closed shutter")
+    camera.with { $0.setPrivacy(false) }
+    _ = try loop.settle(within: 40)
+  }
+
+  private static func rounds(_ stage: Stage) throws {
+    let text = unsafe getenv("GRAYCARD_DRIVER_ROUNDS").map { unsafe String(cString: $0) }
+    let count = text.flatMap { Int($0) } ?? 50
+    let seed = UInt64(Clock.now * 1e6)
+    say("        seed \(seed), \(count) rounds")
+    var state = seed
+    func random(_ below: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % below
+    }
+    let camera = try stage.plug(size: (160, 120))
+    defer { camera.end() }
+    var descriptors = 0
+    for round in 0..<count {
+      try require(Clock.wait(20, until: { Stage.path != nil }), "round \(round): no node")
+      if round == 2 { descriptors = Stage.openDescriptors }
+      guard let path = Stage.path else { continue }
+      let when = random(5)
+      do {
+        var opened = try Camera(path, policy: Stage.policy)
+        if when == 0 { camera.unplug() }
+        _ = try opened.configure(StreamWish(width: random(2) == 0 ? 160 : 80, height: 120))
+        if random(2) == 0 { try opened.take(.exposure) }
+        if when == 1 { camera.unplug() }
+        try opened.start()
+        for frame in 0..<random(6) {
+          _ = try opened.withNextFrame(timeout: 5) { _ in 0 }
+          _ = opened.write([
+            .exposureTime(Double(1 + random(300)) * 1e-4), .gain(Double(1 + random(8))),
+          ])
+          if when == 2, frame == 2 { camera.unplug() }
+        }
+        opened.stop()
+        if when == 3 { camera.unplug() }
+        opened.close()
+      } catch is DeviceError {
+        // What an unplugged camera leads to; anything else is not caught.
+        try require(when < 4, "round \(round): a camera that is there failed")
+      } catch is V4L2.ControlError {
+        try require(when < 4, "round \(round): a camera that is there refused")
+      }
+      if when < 4 {
+        camera.unplug()
+        try require(Clock.wait(20, until: { Stage.path == nil }), "round \(round): still there")
+        try camera.plug()
+      }
+    }
+    let now = Stage.openDescriptors
+    try require(now <= descriptors + 1, "descriptors: \(descriptors) became \(now)")
+  }
+}

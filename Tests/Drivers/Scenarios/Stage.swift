@@ -1,0 +1,106 @@
+internal import Frames
+internal import Glibc
+internal import PluggedCamera
+internal import SimulatedCamera
+internal import V4L2
+internal import VirtualUVC
+
+/// Where a scenario plays: makes cameras, finds their nodes, runs the program.
+struct Stage: Sendable {
+  let program: String
+
+  /// Plugs a virtual camera in and waits for its node.
+  func plug(
+    scene: String = "portrait", size: (Int, Int) = (160, 120), latency: Int = 2,
+    quirks: [Quirk] = [], slows: Bool = false, isFree: Bool = false, rate: Double = 30
+  ) throws -> PluggedCamera {
+    guard let named = NamedScene.named(scene) else {
+      throw Complaint(description: "no scene \(scene)")
+    }
+    var description = CameraDescription.webcam(width: size.0, height: size.1)
+    description.illuminant = named.illuminant
+    description.quirks = quirks
+    description.frameInterval = 1 / rate
+    for index in description.controls.indices {
+      let control = description.controls[index]
+      if control.latency > 0 { description.controls[index].latency = latency }
+      if control.id == .exposurePriority, !slows {
+        description.controls[index] = .toggle(.exposurePriority, defaultValue: 0)
+      }
+    }
+    description.controls.append(.toggle(.privacy, defaultValue: 0))
+    var camera = try UVCCamera(description, scene: named.scene)
+    camera.runsFreely = isFree
+    let plugged = try PluggedCamera(camera)
+    guard Clock.wait(20, until: { Self.path != nil }) else {
+      plugged.end()
+      throw Complaint(description: "no node appeared within 20 s")
+    }
+    return plugged
+  }
+
+  /// Ends a camera and waits until its node has gone.
+  func end(_ camera: PluggedCamera) throws {
+    camera.end()
+    try require(Clock.wait(20, until: { Self.path == nil }), "the node did not go within 20 s")
+  }
+
+  /// The node of the camera that is plugged in.
+  static var path: String? {
+    DeviceList.cameras().first { $0.capability?.driver == "uvcvideo" }?.path
+  }
+
+  /// Where state files lie, for all of a run.
+  static let stateFolder = "/tmp/graycard-state"
+
+  static var policy: ControlPolicy { ControlPolicy(stateFolder: .folder(stateFolder)) }
+
+  /// What the camera's own controls are set to, by their numbers.
+  func settings() throws -> [Int64?] {
+    guard let path = Self.path else { throw Complaint(description: "there is no camera") }
+    var policy = ControlPolicy()
+    policy.stateFolder = .none
+    var camera = try Camera(path, policy: policy)
+    let ids: [V4L2.ControlID] = [
+      .exposureAuto, .exposureAbsolute, .gain, .exposureAutoPriority, .focusAuto,
+    ]
+    return ids.map { camera.read($0) }
+  }
+
+  /// A program that was started.
+  struct Child {
+    let process: pid_t
+
+    func send(_ signal: Int32) { kill(process, signal) }
+
+    /// Waits for its end; its status, or minus the number of the signal that ended it.
+    func wait() -> Int32 {
+      var status: Int32 = 0
+      _ = unsafe waitpid(process, &status, 0)
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+    }
+  }
+
+  /// Starts a program, its output thrown away or written to a file.
+  func start(_ arguments: [String], output: String = "/dev/null") throws -> Child {
+    var actions = posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    var process = pid_t()
+    var vector = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    let status = unsafe posix_spawnp(
+      &process, arguments[0], &actions, nil, &vector, environ)
+    for text in unsafe vector { unsafe free(text) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    guard status == 0 else {
+      throw Complaint(description: "\(arguments[0]) cannot be started: errno \(status)")
+    }
+    return Child(process: process)
+  }
+
+  /// Descriptors that are open in this process.
+  static var openDescriptors: Int {
+    (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 }
+  }
+}
