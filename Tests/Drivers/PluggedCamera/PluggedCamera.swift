@@ -32,11 +32,13 @@ public final class PluggedCamera: Sendable {
     state = Mutex(State(host: VirtualHost(camera), cable: cable))
     var thread = pthread_t()
     let object = unsafe Unmanaged.passRetained(self).toOpaque()
-    unsafe pthread_create(&thread, nil, { object in
-      guard let object = unsafe object else { return nil }
-      unsafe Unmanaged<PluggedCamera>.fromOpaque(object).takeRetainedValue().serve()
-      return nil
-    }, object)
+    unsafe pthread_create(
+      &thread, nil,
+      { object in
+        guard let object = unsafe object else { return nil }
+        unsafe Unmanaged<PluggedCamera>.fromOpaque(object).takeRetainedValue().serve()
+        return nil
+      }, object)
     pthread_detach(thread)
   }
 

@@ -435,7 +435,8 @@ extension UVCCamera {
     framesSent += 1
     frameIdentifier ^= 1
     func isTurn(_ every: Int) -> Bool { every > 0 && framesSent % every == 0 }
-    let bytes = isTurn(faults.shortEvery) ? Array(taken.bytes.prefix(taken.bytes.count / 2)) : taken.bytes
+    let bytes =
+      isTurn(faults.shortEvery) ? Array(taken.bytes.prefix(taken.bytes.count / 2)) : taken.bytes
     frame = OutgoingFrame(bytes: bytes, isCorrupt: isTurn(faults.corruptEvery))
     // A camera that was kept waiting goes on at its rate; it does not catch up.
     due = max(due ?? now, now - taken.truth.interval) + taken.truth.interval
