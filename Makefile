@@ -1,10 +1,11 @@
 # Every target is safe to repeat. The work is in Scripts/, each runnable on its own.
-.PHONY: help run test check soak format docs clean
+.PHONY: help run test drivers check soak format docs clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make run      build the command line and meter the sample frames'
 	@echo 'make test     format, warnings, allocations and all tests; a few minutes'
+	@echo 'make drivers  the kernel'"'"'s own driver with a virtual camera, in a virtual machine; 4 minutes'
 	@echo 'make check    sanitizers, fuzzers, other processors, docs, notebooks; half an hour'
 	@echo 'make soak     random tests and fuzzers for long'
 	@echo 'make format   rewrite the sources in the house format'
@@ -20,6 +21,10 @@ test:
 	@Scripts/lint.sh
 	@Scripts/check-allocations.sh
 	@Scripts/test.sh
+
+drivers:
+	@Scripts/setup.sh drivers
+	@Scripts/test-drivers.sh
 
 check:
 	@Scripts/setup.sh check

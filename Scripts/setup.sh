@@ -3,6 +3,7 @@
 #
 #   Scripts/setup.sh          to build and test
 #   Scripts/setup.sh check    also what `make check` runs: an emulator, Python, ShellCheck
+#   Scripts/setup.sh drivers  also what `make drivers` runs: a virtual machine, V4L2's tools
 #
 # Asks for sudo only where something is missing and this is not root.
 source "$(dirname "$0")/common.sh"
@@ -21,6 +22,14 @@ if [ "${1:-}" = check ]; then
   need_command qemu-x86_64 qemu-user
   need_command shellcheck shellcheck
   python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
+fi
+if [ "${1:-}" = drivers ]; then
+  need_command qemu-system-x86_64 qemu-system-x86
+  need_command busybox busybox-static
+  need_command cpio cpio
+  need_command depmod kmod
+  need_command xz xz-utils
+  need_command v4l2-ctl v4l-utils
 fi
 
 if [ ${#missing[@]} -gt 0 ]; then

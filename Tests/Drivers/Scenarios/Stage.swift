@@ -67,6 +67,19 @@ struct Stage: Sendable {
     return ids.map { camera.read($0) }
   }
 
+  /// Sets exposure by hand and leaves it so, as a user's other program may have.
+  func leave(exposure: Double, gain: Double) throws {
+    guard let path = Self.path else { throw Complaint(description: "there is no camera") }
+    var policy = ControlPolicy()
+    policy.stateFolder = .none
+    var camera = try Camera(path, policy: policy)
+    try camera.take(.exposure)
+    for result in camera.write([.exposureTime(exposure), .gain(gain)]) {
+      if let error = result.error { throw error }
+    }
+    camera.close(restoring: false)
+  }
+
   /// A program that was started.
   struct Child {
     let process: pid_t
