@@ -18,7 +18,7 @@ rm -f "$job"/{status,output,console}
 } >"$job/command"
 
 # /dev/kvm proves nothing where a host offers only a kind that no stock kernel boots on.
-accelerate=(-accel tcg,thread=multi,tb-size=512 -cpu Nehalem)
+accelerate=(-accel "tcg,thread=multi,tb-size=512" -cpu Nehalem)
 if [ -w /dev/kvm ] && grep -qwE 'svm|vmx' /proc/cpuinfo && [ ! -d /sys/module/kvm_pvm ]; then
   accelerate=(-accel kvm -cpu host)
 fi
@@ -38,7 +38,7 @@ attempt() {
 attempt
 if [ ! -s "$job/status" ] && [ ! -s "$job/output" ]; then
   echo "run.sh: the machine did not reach its job; once more" >&2
-  accelerate=(-accel tcg,thread=multi,tb-size=512 -cpu Nehalem)
+  accelerate=(-accel "tcg,thread=multi,tb-size=512" -cpu Nehalem)
   attempt
 fi
 if [ -e "$job/output" ]; then cat "$job/output"; fi
