@@ -320,7 +320,7 @@ public struct ResponseCheck: Sendable {
     trial?.add(
       frame.sequence, stops: frame.measuredStops, isSaturated: frame.isSaturated, isOld: isOld,
       isSettled: frame.settings.isSettled)
-    guard var finished = trial, let answer = finished.answer(isHasty: inquiry == nil) else {
+    guard let finished = trial, let answer = finished.answer(isHasty: inquiry == nil) else {
       return []
     }
     trial = nil
