@@ -53,7 +53,7 @@ extension AutoExposure {
     _ writes: some Collection<ControlWrite>, after sequence: Int, at time: Double? = nil
   ) {
     tracker.wrote(writes, after: sequence, at: time, isPlanned: ordered == nil)
-    check.wrote(Array(writes), after: sequence)
+    check.wrote(writes, after: sequence)
     if !writes.isEmpty { backOff.succeeded() }
   }
 

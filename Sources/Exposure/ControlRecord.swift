@@ -9,7 +9,10 @@ struct PerControl<Value: Hashable & Sendable>: Hashable, Sendable {
 
   subscript(_ control: DelayedControl) -> Value {
     get { control == .exposureTime ? time : gain }
-    set { if control == .exposureTime { time = newValue } else { gain = newValue } }
+    // In place: a copy would ask for memory where arrays are changed.
+    _modify {
+      if control == .exposureTime { yield &time } else { yield &gain }
+    }
   }
 }
 

@@ -23,9 +23,11 @@ extension ResponseCheck {
       doubts = min(doubts + 1, 3)
       (doubtLeft, doubtAgain) = (2 << doubts, frame.sequence &+ 20)
     }
-    let moved = DelayedControl.allCases.filter { trial.change($0).magnitude > 0.02 }
-    let wereCertain = moved.allSatisfy { records[$0].isCertain }
-    for control in moved { records[control].isCertain = true }
+    var wereCertain = true
+    for control in DelayedControl.allCases where trial.change(control).magnitude > 0.02 {
+      wereCertain = wereCertain && records[control].isCertain
+      records[control].isCertain = true
+    }
     guard let seen = trial.seen, let baseline = trial.baseline, answer != .unclear else {
       return []
     }

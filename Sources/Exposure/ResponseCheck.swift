@@ -109,6 +109,7 @@ public struct ResponseCheck: Sendable {
   var fruitless = 0
   var last: Frame?
   private var history: [Double] = []
+  private var spare: ResponseTrial.Pictures? = ResponseTrial.Pictures()
   /// Whether the last frame was clipped or black.
   private var isHistorySaturated = false
 
@@ -174,7 +175,7 @@ public struct ResponseCheck: Sendable {
   /// - Parameters:
   ///   - writes: The controls and values, as the driver accepted them.
   ///   - sequence: The sequence number of the last frame that had been received.
-  public mutating func wrote(_ writes: [ControlWrite], after sequence: Int) {
+  public mutating func wrote(_ writes: some Collection<ControlWrite>, after sequence: Int) {
     guard !writes.isEmpty, !ways.isDeviceControlled else { return }
     writeCount &+= 1
     watch.interrupt()
@@ -189,13 +190,14 @@ public struct ResponseCheck: Sendable {
       let baseline = transition?.jump != nil ? last?.measuredStops : baseline(for: size0)
       trial = ResponseTrial(
         from: written, after: sequence, baseline: baseline, lastLevel: last?.measuredStops ?? 0,
-        expected: expected, isStrict: swing.isSuspicious && inquiry == nil)
+        expected: expected, isStrict: swing.isSuspicious && inquiry == nil,
+        pictures: takePictures())
     }
     for write in writes {
       trial?.wrote(write, after: sequence)
       written.put(write)
     }
-    pending = []
+    pending.removeAll(keepingCapacity: true)
     (refusals, patience) = (0, 0)
   }
 
@@ -301,6 +303,14 @@ public struct ResponseCheck: Sendable {
     self.transition = transition.framesLeft > 0 ? transition : nil
   }
 
+  /// Memory for a trial's pictures, that of the trial before where it has ended.
+  private mutating func takePictures() -> ResponseTrial.Pictures {
+    var pictures = ResponseTrial.Pictures?.none
+    swap(&pictures, &spare)
+    pictures?.clear()
+    return pictures ?? ResponseTrial.Pictures()
+  }
+
   private mutating func stepTrial(_ frame: Frame) -> [ResponseFinding] {
     guard let (from, to) = trial.map({ ($0.from, $0.to) }) else { return [] }
     let isOld =
@@ -310,8 +320,12 @@ public struct ResponseCheck: Sendable {
     trial?.add(
       frame.sequence, stops: frame.measuredStops, isSaturated: frame.isSaturated, isOld: isOld,
       isSettled: frame.settings.isSettled)
-    guard let trial, let answer = trial.answer(isHasty: inquiry == nil) else { return [] }
-    self.trial = nil
-    return conclude(trial, answer, frame)
+    guard let finished = trial, let answer = finished.answer(isHasty: inquiry == nil) else {
+      return []
+    }
+    trial = nil
+    let findings = conclude(finished, answer, frame)
+    spare = finished.seenPictures
+    return findings
   }
 }

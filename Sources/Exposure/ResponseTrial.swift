@@ -43,15 +43,33 @@ struct ResponseTrial: Hashable, Sendable {
   private let expected: Double?
   /// Whether only 0.6 to 1.6 times what was predicted agrees.
   private let isStrict: Bool
-  private var pictures: [Picture] = []
-  private var settled: [Double] = []
+  /// What was seen; its memory goes from trial to trial.
+  var seenPictures: Pictures
   private var settledCount = 0
   private var isSaturated = false
   private var wasUnsteady = false
 
-  private struct Picture: Hashable, Sendable {
-    let sequence: Int
-    let stops: Double
+  /// The pictures of a trial, and those of them that were settled.
+  struct Pictures: Hashable, Sendable {
+    struct Picture: Hashable, Sendable {
+      let sequence: Int
+      let stops: Double
+    }
+
+    static let most = 128
+
+    var all: [Picture] = []
+    var settled: [Double] = []
+
+    init() {
+      all.reserveCapacity(Self.most)
+      settled.reserveCapacity(Self.most)
+    }
+
+    mutating func clear() {
+      all.removeAll(keepingCapacity: true)
+      settled.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Begins with what is in force; the writes are told by ``wrote(_:after:)``.
@@ -63,9 +81,10 @@ struct ResponseTrial: Hashable, Sendable {
   ///   - lastLevel: The last picture before in stops, steady or not.
   ///   - expected: What a write of the same values is to change, where they got lost.
   ///   - isStrict: Whether only 0.6 to 1.6 times what was predicted agrees.
+  ///   - pictures: Memory for what is seen.
   init(
     from: CameraSettings, after start: Int, baseline: Double?, lastLevel: Double,
-    expected: Double? = nil, isStrict: Bool = false
+    expected: Double? = nil, isStrict: Bool = false, pictures: consuming Pictures
   ) {
     self.from = from
     to = from
@@ -75,12 +94,13 @@ struct ResponseTrial: Hashable, Sendable {
     self.expected = expected
     self.lastLevel = lastLevel
     self.isStrict = isStrict
+    seenPictures = pictures
   }
 
   mutating func wrote(_ write: ControlWrite, after sequence: Int) {
     to.put(write)
     lastWrite = sequence
-    settled.removeAll(keepingCapacity: true)
+    seenPictures.settled.removeAll(keepingCapacity: true)
     settledCount = 0
   }
 
@@ -95,12 +115,14 @@ struct ResponseTrial: Hashable, Sendable {
   mutating func add(
     _ sequence: Int, stops: Double, isSaturated: Bool, isOld: Bool, isSettled: Bool
   ) {
-    if pictures.count < 128 { pictures.append(Picture(sequence: sequence, stops: stops)) }
+    if seenPictures.all.count < Pictures.most {
+      seenPictures.all.append(Pictures.Picture(sequence: sequence, stops: stops))
+    }
     if isOld { lookBefore(stops, isSaturated: isSaturated) }
     guard isSettled else { return }
     settledCount += 1
-    settled.append(stops)
-    if settled.count > Self.steadyFrames { settled.removeFirst() }
+    seenPictures.settled.append(stops)
+    if seenPictures.settled.count > Self.steadyFrames { seenPictures.settled.removeFirst() }
     self.isSaturated = isSaturated
   }
 
@@ -139,8 +161,8 @@ struct ResponseTrial: Hashable, Sendable {
 
   /// The change that was seen, in stops.
   var seen: Double? {
-    guard let baseline, !settled.isEmpty else { return nil }
-    return settled.reduce(0, +) / Double(settled.count) - baseline
+    guard let baseline, !seenPictures.settled.isEmpty else { return nil }
+    return seenPictures.settled.reduce(0, +) / Double(seenPictures.settled.count) - baseline
   }
 
   /// Whether frames are still to be waited for before the picture can be believed to disagree.
@@ -148,7 +170,9 @@ struct ResponseTrial: Hashable, Sendable {
 
   /// Whether the picture seems to disagree where too little is known to say.
   var isDoubtful: Bool {
-    guard baseline == nil, size >= Self.leastStops, !isSaturated, let last = settled.last else {
+    guard baseline == nil, size >= Self.leastStops, !isSaturated,
+      let last = seenPictures.settled.last
+    else {
       return false
     }
     let seen = last - lastLevel
@@ -161,7 +185,9 @@ struct ResponseTrial: Hashable, Sendable {
   /// - Returns: The answer.
   func answer(isHasty: Bool) -> Answer? {
     guard settledCount > 0 else { return nil }
-    guard let baseline, let last = settled.last, size >= Self.leastStops else { return .unclear }
+    guard let baseline, let last = seenPictures.settled.last, size >= Self.leastStops else {
+      return .unclear
+    }
     if isSaturated {
       return settledCount < Self.steadyFrames ? nil : answerOfSaturated(last - baseline)
     }
@@ -196,7 +222,9 @@ struct ResponseTrial: Hashable, Sendable {
   }
 
   private var isSteady: Bool {
-    guard let least = settled.min(), let greatest = settled.max() else { return false }
+    guard let least = seenPictures.settled.min(), let greatest = seenPictures.settled.max() else {
+      return false
+    }
     return greatest - least <= tolerance
   }
 
@@ -224,7 +252,7 @@ struct ResponseTrial: Hashable, Sendable {
   /// Whether the picture did not move but once: a scene that changes moves it at other times too.
   var isClean: Bool {
     guard let baseline else { return false }
-    let isStill = pictures.allSatisfy { ($0.stops - baseline).magnitude <= tolerance }
+    let isStill = seenPictures.all.allSatisfy { ($0.stops - baseline).magnitude <= tolerance }
     return isStill || arrival != nil
   }
 
@@ -232,7 +260,7 @@ struct ResponseTrial: Hashable, Sendable {
   var firstChange: Int? {
     guard let baseline, let seen else { return nil }
     let tolerance = min(tolerance, seen.magnitude / 3)
-    return pictures.first { ($0.stops - baseline).magnitude > tolerance }
+    return seenPictures.all.first { ($0.stops - baseline).magnitude > tolerance }
       .map { $0.sequence &- lastWrite &- 1 }
   }
 
@@ -241,10 +269,11 @@ struct ResponseTrial: Hashable, Sendable {
     guard let baseline, let seen, seen.magnitude > 2 * 0.04, start == lastWrite else { return nil }
     let tolerance = min(tolerance, seen.magnitude / 3)
     guard
-      let index = pictures.firstIndex(where: { ($0.stops - baseline).magnitude > tolerance }),
-      pictures[index...].allSatisfy({ ($0.stops - baseline - seen).magnitude <= tolerance })
+      let index = seenPictures.all.firstIndex(where: { ($0.stops - baseline).magnitude > tolerance }
+      ),
+      seenPictures.all[index...].allSatisfy({ ($0.stops - baseline - seen).magnitude <= tolerance })
     else { return nil }
-    return pictures[index].sequence &- start &- 1
+    return seenPictures.all[index].sequence &- start &- 1
   }
 }
 
