@@ -82,12 +82,18 @@ let package = Package(
     .target(
       name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
       swiftSettings: settings),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(
+      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"],
+      swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Recordings", "SimulatedCamera", "V4L2",
+        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Profiles", "Recordings", "SimulatedCamera",
+        "V4L2",
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
 
@@ -100,6 +106,9 @@ let package = Package(
         "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "SimulatedCamera",
         "Statistics",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
       swiftSettings: settings),
     .testTarget(
       name: "ClosedLoopTests",

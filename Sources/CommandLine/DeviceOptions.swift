@@ -1,4 +1,6 @@
+internal import Controls
 internal import Frames
+internal import Profiles
 internal import V4L2
 
 /// Which camera is used, and how its stream is set.
@@ -7,12 +9,16 @@ struct DeviceOptions {
   var path: String?
   var wish = StreamWish()
   var policy = ControlPolicy()
+  /// A file to take the profile from; `nil` for the best of this machine's.
+  var profile: String?
 
   static let entries: [OptionEntry] = [
     OptionEntry("device", "d", value: "DEVICE", help: "A camera, as /dev/video0 or 0"),
     OptionEntry(
       "device-format", value: "FOURCC", help: "The camera's pixel format, as YUYV or MJPG"),
     OptionEntry("device-size", value: "WxH", help: "The camera's frame size in pixels"),
+    OptionEntry(
+      "profile", value: "FILE", help: "A device profile instead of those that fit the camera"),
     OptionEntry("device-rate", value: "FPS", help: "The camera's frames a second"),
   ]
 
@@ -30,8 +36,23 @@ struct DeviceOptions {
       wish.size =
         StreamWish(width: size[0], height: size[1]).size
     case "device-rate": wish.frameRate = try OptionValue.positive(value)
+    case "profile": profile = value
     default: return false
     }
     return true
+  }
+
+  /// What is known of the camera at a path.
+  ///
+  /// - Returns: The profile; empty where nothing is known.
+  /// - Throws: ``Profiles/ProfileError`` for a file that was named and is no profile.
+  func knowledge(of path: String) throws -> DeviceProfile {
+    if let profile { return try ProfileLibrary.profile(file: profile, origin: .user) }
+    guard
+      let node = DeviceList.nodes().first(where: {
+        $0.path == path || $0.stablePaths.contains(path)
+      })
+    else { return DeviceProfile() }
+    return ProfileCommand.library().best(for: node.match)
   }
 }

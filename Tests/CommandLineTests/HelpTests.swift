@@ -12,6 +12,7 @@ import Testing
     Commands:
       devices    list cameras
       controls   list a camera's controls
+      profile    check and print device profiles
       meter      print what frames are metered at
       run        run automatic exposure on a camera or a simulated one
       simulate   run automatic exposure on a simulated camera
@@ -47,6 +48,8 @@ import Testing
       -n, --for=FRAMES           End after so many frames
       -o, --overlay=FILE.png     Write each frame with zones, weights, clipping and
                                  histogram drawn in
+          --profile=FILE         A device profile instead of those that fit the
+                                 camera
       -p, --pattern=PATTERN      average, centre, spot[:X,Y[,DIAMETER]], matrix
                                  (default) or highlight
           --range=RANGE          full, limited, or BLACK:WHITE in codes of the
