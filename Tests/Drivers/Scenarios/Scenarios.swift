@@ -106,7 +106,7 @@ extension Scenario {
     // By hand, since a camera's own exposure goes on changing its values.
     try stage.leave(exposure: 0.02, gain: 2)
     let before = try stage.settings()
-    setenv("XDG_STATE_HOME", "/tmp/state", 1)
+    unsafe setenv("XDG_STATE_HOME", "/tmp/state", 1)
     for (signal, name) in [(0 as Int32, "its end"), (SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")] {
       let frames = signal == 0 ? "20" : "100000"
       let child = try stage.start([stage.program, "run", "-d", Stage.path ?? "", "--for", frames])

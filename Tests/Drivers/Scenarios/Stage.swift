@@ -96,7 +96,7 @@ struct Stage: Sendable {
 
   /// Starts a program, its output thrown away or written to a file.
   func start(_ arguments: [String], output: String = "/dev/null") throws -> Child {
-    var actions = posix_spawn_file_actions_t()
+    var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_addopen(
       &actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -104,7 +104,7 @@ struct Stage: Sendable {
     var vector = unsafe arguments.map { unsafe strdup($0) } + [nil]
     let status = unsafe posix_spawnp(
       &process, arguments[0], &actions, nil, &vector, environ)
-    for text in unsafe vector { unsafe free(text) }
+    unsafe vector.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     guard status == 0 else {
       throw Complaint(description: "\(arguments[0]) cannot be started: errno \(status)")
