@@ -31,5 +31,5 @@ done
 rounds=${GRAYCARD_DRIVER_ROUNDS:-50}
 say "running the scenarios in the virtual machine"
 bash Tests/Drivers/vm/run.sh "$cache" $((240 + rounds * 6)) "$temporary" \
-  env "GRAYCARD_DRIVER_ROUNDS=$rounds" LD_LIBRARY_PATH=/mnt/job/lib /mnt/job/driver-scenarios \
-  /mnt/job/graycard "$@" || fail "a scenario failed; see above"
+  env "GRAYCARD_DRIVER_ROUNDS=$rounds" LD_LIBRARY_PATH=/run/job/lib /run/job/driver-scenarios \
+  /run/job/graycard "$@" || fail "a scenario failed; see above"

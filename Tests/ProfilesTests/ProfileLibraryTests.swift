@@ -55,13 +55,13 @@ import Testing
 
   @Test func foldersAreWhereTheyAreExpected() {
     let folders = ProfileLibrary.standardFolders(
-      program: "/usr/bin/graycard", environment: ["HOME": "/home/a"])
+      program: "/usr/bin/graycard", environment: ["HOME": "/h"])
     #expect(
       folders.map(\.path) == [
-        "/usr/share/graycard/profiles", "/home/a/.config/graycard/profiles",
+        "/usr/share/graycard/profiles", "/h/.config/graycard/profiles",
       ])
     #expect(folders.map(\.origin) == [.shipped, .user])
-    let other = ProfileLibrary.userFolder(["HOME": "/home/a", "XDG_CONFIG_HOME": "/c"])
+    let other = ProfileLibrary.userFolder(["HOME": "/h", "XDG_CONFIG_HOME": "/c"])
     #expect(other == "/c/graycard/profiles")
     #expect(ProfileLibrary.userFolder([:]) == nil)
   }

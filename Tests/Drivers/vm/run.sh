@@ -3,7 +3,7 @@
 #
 #   Tests/Drivers/vm/run.sh CACHE SECONDS JOB COMMAND...
 #
-# JOB is a folder that the machine sees as /mnt/job and may write to; JOB/modules names the modules to
+# JOB is a folder that the machine sees as /run/job and may write to; JOB/modules names the modules to
 # load, one a line with its parameters. Status 125: the machine did not come to an end by itself.
 set -uo pipefail
 cache=$1
