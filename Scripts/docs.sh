@@ -19,7 +19,7 @@ target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/
 
 # A Swift module's imports of C modules are found by their maps.
 maps=()
-for map in Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap; do
+for map in Sources/*/module.modulemap Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap; do
   if [ -f "$map" ]; then maps+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 

@@ -106,7 +106,7 @@ public struct SettingsTracker: Sendable {
   ///   - measuredStops: Its luminance in stops, metered the same way all along.
   ///   - isSaturated: Whether much of it is clipped or black.
   ///   - isBlind: Whether nearly all of it is, so that it cannot answer to a change.
-  ///   - timestamp: When it was taken, in seconds on the clock of ``wrote(_:after:at:)``, where that is
+  ///   - timestamp: When it was taken, in seconds on the clock of ``wrote(_:after:at:isPlanned:)``, where that is
   ///     known.
   /// - Returns: What it was taken with.
   public mutating func observe(
@@ -185,7 +185,7 @@ public struct SettingsTracker: Sendable {
   /// - Parameters:
   ///   - settings: What is wanted, or `nil` where nothing new is.
   ///   - sequence: The sequence number of the frame that has been handled.
-  /// - Returns: The writes to make before the next frame; report each with ``wrote(_:after:)``.
+  /// - Returns: The writes to make before the next frame; report each with ``wrote(_:after:at:isPlanned:)``.
   public mutating func writes(
     aimingAt settings: CameraSettings?, after sequence: Int
   ) -> ControlWrites {

@@ -6,7 +6,7 @@ public import Statistics
 /// Learns how a gain control's codes become a factor, through a response curve that is known.
 ///
 /// A change of gain alone, on a scene that stands still, changes the light of every code by one ratio,
-/// which the curve tells. A few such ratios tell which of ``GainLaw``'s forms the control follows, and
+/// which the curve tells. A few such ratios tell which of `GainLaw`'s forms the control follows, and
 /// its parameter. Curve and law cannot be separated at once, so the curve comes first, from
 /// ``ResponseLearner``.
 ///

@@ -10,7 +10,7 @@ internal import Photometry
 /// enough, tries another value, each in front of a steady picture. Only trials that agree make a
 /// ``ResponseFinding``, each reported once. Clipped and black pictures prove nothing.
 ///
-/// In each frame: ``step(_:)``, then decide with ``usable(_:)``, ``acting(_:)`` and ``widened(_:)``, then
+/// In each frame: ``step(_:)``, then decide with ``usable(_:)``, `acting(_:)` and ``widened(_:)``, then
 /// obey ``order``, and tell what was written with ``wrote(_:after:)``.
 public struct ResponseCheck: Sendable {
   /// When a camera may lose what was set.
