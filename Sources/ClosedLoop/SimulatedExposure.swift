@@ -4,7 +4,7 @@ public import SimulatedCamera
 /// A simulated camera under automatic exposure, frame by frame.
 ///
 /// Does what a program does with a real camera: takes its own exposure off, reads what it is set to,
-/// and carries out ``AutoExposure``'s writes, in codes. The controller is told what a driver tells and
+/// and carries out `AutoExposure`'s writes, in codes. The controller is told what a driver tells and
 /// nothing of the simulation's truth.
 public struct SimulatedExposure: ~Copyable {
   /// The camera; its script may be changed between frames.
