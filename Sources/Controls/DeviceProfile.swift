@@ -122,8 +122,32 @@ public struct DeviceProfile: Hashable, Sendable {
   public var gainLaw: Known<GainLaw>?
   /// The code of no light, in codes of the sensor's depth.
   public var blackLevel: Known<Int>?
+  /// How noisy linear light is.
+  public var noise: Known<SensorNoise>?
+  /// How the codes of the red and blue balance become factors.
+  public var whiteBalanceResponse: Known<WhiteBalanceResponse>?
+  /// The matrix from CIE XYZ to the sensor's colours.
+  public var sensorMatrix: Known<SensorMatrix>?
+  /// What the sensor makes of grey under several lights.
+  public var whiteBalanceLocus: Known<WhiteBalanceLocus>?
+  /// Between which codes the lens focuses.
+  public var focusRange: Known<FocusRange>?
+  /// The codes of the focus control from the focus to where the focus measure has half its height;
+  /// in ``focusCodes`` and above 0.
+  public var focusModelWidth: Known<Double>?
+  /// The codes by which the lens falls short after it has turned round, in ``focusCodes``.
+  public var backlash: Known<Double>?
+  /// The seconds from a write to the focus control until the lens rests, in ``settleTimes``.
+  public var settleTime: Known<Double>?
   /// How the camera misbehaves.
   public var quirks: Known<Set<Quirk>>?
+
+  /// The black levels that are taken: codes of 16 bits.
+  public static let blackLevels = 0...65_535
+  /// The distances on the scale of a focus control that are taken.
+  public static let focusCodes = 0.0...0x1p31
+  /// The settle times that are taken, in seconds.
+  public static let settleTimes = 0.0...60.0
 
   /// Makes an empty profile.
   ///
@@ -142,6 +166,14 @@ public struct DeviceProfile: Hashable, Sendable {
     merged.response = Self.winner(response, nearer.response)
     merged.gainLaw = Self.winner(gainLaw, nearer.gainLaw)
     merged.blackLevel = Self.winner(blackLevel, nearer.blackLevel)
+    merged.noise = Self.winner(noise, nearer.noise)
+    merged.whiteBalanceResponse = Self.winner(whiteBalanceResponse, nearer.whiteBalanceResponse)
+    merged.sensorMatrix = Self.winner(sensorMatrix, nearer.sensorMatrix)
+    merged.whiteBalanceLocus = Self.winner(whiteBalanceLocus, nearer.whiteBalanceLocus)
+    merged.focusRange = Self.winner(focusRange, nearer.focusRange)
+    merged.focusModelWidth = Self.winner(focusModelWidth, nearer.focusModelWidth)
+    merged.backlash = Self.winner(backlash, nearer.backlash)
+    merged.settleTime = Self.winner(settleTime, nearer.settleTime)
     merged.quirks = Self.winner(quirks, nearer.quirks)
     return merged
   }
@@ -153,15 +185,21 @@ public struct DeviceProfile: Hashable, Sendable {
   ///   - camera: The camera's own names.
   /// - Returns: One profile, empty where none fits.
   public static func best(of profiles: [DeviceProfile], for camera: Match) -> DeviceProfile {
-    let scored = profiles.compactMap { profile in
-      profile.match.score(camera).map { (score: $0, profile: profile) }
-    }
     var result = DeviceProfile(match: camera)
-    for score in 0...3 {
-      for entry in scored where entry.score == score { result = result.merging(entry.profile) }
-    }
+    for index in ranking(of: profiles, for: camera) { result = result.merging(profiles[index]) }
     result.match = camera
     return result
+  }
+
+  /// The order in which profiles are laid over one another for a camera.
+  ///
+  /// - Parameters:
+  ///   - profiles: Any profiles.
+  ///   - camera: The camera's own names.
+  /// - Returns: The indices of those that fit, the worst fit first, equal fits in their order.
+  public static func ranking(of profiles: [DeviceProfile], for camera: Match) -> [Int] {
+    let scores = profiles.map { $0.match.score(camera) }
+    return (0...3).flatMap { score in scores.indices.filter { scores[$0] == score } }
   }
 
   private static func winner<Value>(_ far: Known<Value>?, _ near: Known<Value>?) -> Known<Value>? {
