@@ -82,12 +82,16 @@ let package = Package(
     .target(
       name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
       swiftSettings: settings),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(
+      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"], swiftSettings: fuzzed),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Recordings", "SimulatedCamera", "V4L2",
+        "CArgp", "CCairo", "ClosedLoop", "Controls", "GrayCard", "Profiles", "Recordings",
+        "SimulatedCamera", "V4L2",
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
 
@@ -107,6 +111,10 @@ let package = Package(
         "ClosedLoop", "Controls", "Exposure", "GrayCard", "LoopMeasures", "Metering",
         "Photometry", "SimulatedCamera",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
+      exclude: ["full.json"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
@@ -188,6 +196,7 @@ if let fuzzingRuntime {
   let fuzzers = [
     (name: "fuzz-layout", folder: "FuzzLayout"),
     (name: "fuzz-pnm", folder: "FuzzPNM"),
+    (name: "fuzz-profile", folder: "FuzzProfile"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
   ]
@@ -195,7 +204,9 @@ if let fuzzingRuntime {
     package.targets.append(
       .executableTarget(
         name: fuzzer.name,
-        dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings", "Statistics"],
+        dependencies: [
+          "CFuzzer", "Controls", "Frames", "FuzzSupport", "Profiles", "Recordings", "Statistics",
+        ],
         path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
   }
 }

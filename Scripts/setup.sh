@@ -17,6 +17,7 @@ need_library spng libspng-dev
 need_library libtiff-4 libtiff-dev
 need_library libraw_r libraw-dev
 need_library cairo libcairo2-dev
+need_library jansson libjansson-dev
 if [ "${1:-}" = check ]; then
   need_command qemu-x86_64 qemu-user
   need_command shellcheck shellcheck

@@ -23,6 +23,7 @@ struct Graycard {
           devices    list cameras
           controls   list a camera's controls
           meter      print what frames are metered at
+          profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
 
@@ -38,6 +39,7 @@ struct Graycard {
     switch command {
     case "devices": return DevicesCommand.run(rest)
     case "controls": return ControlsCommand.run(rest)
+    case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "help":

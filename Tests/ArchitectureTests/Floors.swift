@@ -28,6 +28,7 @@ struct Module: Sendable {
     Module("CImageCodecs", floor: 0, pure: false),
     Module("CArgp", floor: 0, pure: false),
     Module("CCairo", floor: 0, pure: false),
+    Module("CJansson", floor: 0, pure: false),
     Module("CV4L2", floor: 0, pure: false),
     Module("Statistics", floor: 1, imports: ["CStatistics"]),
     Module("LockStates", floor: 1),
@@ -41,6 +42,7 @@ struct Module: Sendable {
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
     Module(
       "V4L2", floor: 5, imports: cores.union(["GrayCard", "Controls", "CV4L2"]), pure: false),
+    Module("Profiles", floor: 5, imports: ["Controls", "CJansson"], pure: false),
     Module("SimulatedCamera", floor: 5, imports: cores.union(["GrayCard"]), pure: false),
     Module(
       "ClosedLoop", floor: 6, imports: cores.union(["GrayCard", "SimulatedCamera"]), pure: false),
@@ -48,7 +50,7 @@ struct Module: Sendable {
       "graycard", floor: 7,
       imports: cores.union([
         "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "ClosedLoop",
-        "CArgp", "CCairo",
+        "CArgp", "CCairo", "Profiles",
       ]), pure: false),
   ]
 

@@ -13,6 +13,7 @@ import Testing
       devices    list cameras
       controls   list a camera's controls
       meter      print what frames are metered at
+      profile    check and print device profiles
       run        run automatic exposure on a camera or a simulated one
       simulate   run automatic exposure on a simulated camera
 
