@@ -36,7 +36,8 @@ struct MeterCommand: ~Copyable {
     if options.device.path != nil { return runDevice() }
     var source: FrameSource
     do throws(SourceError) {
-      source = try FrameSource(paths: options.sources, options: options.reading)
+      source = try FrameSource(
+        paths: options.sources, options: options.reading, toleratesBadPaths: true)
     } catch {
       complain(error.description)
       return .failure
