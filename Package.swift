@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .library(name: "GrayCardV4L2", targets: ["V4L2"]),
+    .library(name: "GrayCardProfiles", targets: ["Profiles"]),
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
@@ -152,7 +153,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "graycard", "ClosedLoop", "Controls", "Exposure", "Frames", "GrayCard", "Metering",
-        "Photometry", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
+        "Photometry", "Profiles", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

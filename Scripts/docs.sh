@@ -5,7 +5,7 @@ source "$(dirname "$0")/common.sh"
 # The modules of the libraries; those that are not written yet have no folder.
 modules=()
 for module in Frames Photometry Controls LockStates Statistics Metering WhiteBalance Exposure Focus \
-  GrayCard V4L2; do
+  GrayCard Profiles V4L2; do
   if [ -d "Sources/$module" ]; then modules+=("$module"); fi
 done
 graphs=.build-docs/graphs
@@ -19,7 +19,7 @@ target=$(swift -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/
 
 # A Swift module's imports of C modules are found by their maps.
 maps=()
-for map in Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap; do
+for map in Sources/*/module.modulemap Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap; do
   if [ -f "$map" ]; then maps+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 

@@ -48,7 +48,7 @@ struct DeviceExposure: ~Copyable {
     let isClosed = frames.camera.controls.value(.privacy) == 1
     var made = loop.take()
     let options = options
-    let profile = options.device.policy.profile
+    let profile = frames.camera.profile
     var result: (report: ExposureReport, frame: AutoExposure.Frame, isStamped: Bool)?
     result =
       try frames.next(lost: &lost) { information, layout, view in

@@ -34,7 +34,9 @@ struct DeviceFrames: ~Copyable {
     guard let path = options.path ?? DeviceList.cameras().first?.path else {
       throw DeviceError.notFound(path: "/dev/video*")
     }
-    var camera = try Camera(path, policy: options.policy)
+    var policy = options.policy
+    policy.profile = KnownProfile.of(path)
+    var camera = try Camera(path, policy: policy)
     let format = try camera.configure(options.wish)
     guard format.layout != nil || format.code.meaning?.format == .jpeg else {
       throw Failure.unsupported(format.code)

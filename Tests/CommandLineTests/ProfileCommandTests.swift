@@ -1,5 +1,10 @@
+import Controls
 import Foundation
+import Profiles
 import Testing
+
+@testable import V4L2
+@testable import graycard
 
 @Suite struct ProfileCommandTests {
   static let help = """
@@ -131,5 +136,26 @@ import Testing
     let run = try Program.run("profile", option)
     #expect(run.status == 2)
     #expect(run.errorLines.first == "graycard profile: --match: \(sentence)")
+  }
+
+  /// A camera is found by its own path and by those that stay the same.
+  @Test func anAttachedCameraGetsItsProfile() throws {
+    let folder = try Self.folder()
+    let folders = ProfileFolders(shipped: [folder.path + "/shipped"])
+    try folder.write(
+      "shipped/usb.json",
+      Array(
+        #"{"schema": 1, "match": {"usb": "046d:0825"}, "backlash": {"value": 2}}"#.utf8))
+    let nodes = [
+      DeviceNode(
+        path: "/dev/video0", capability: nil, stablePaths: ["/dev/v4l/by-id/a"],
+        usb: USBIdentity(identifier: "046d:0825"), fault: nil)
+    ]
+    for path in ["/dev/video0", "/dev/v4l/by-id/a"] {
+      let profile = KnownProfile.of(path, among: nodes, in: folders)
+      #expect(profile.backlash == .init(2, origin: .shipped))
+      #expect(profile.match.usbIdentifier == "046d:0825")
+    }
+    #expect(KnownProfile.of("/dev/video1", among: nodes, in: folders) == DeviceProfile())
   }
 }
