@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .library(name: "GrayCardV4L2", targets: ["V4L2"]),
+    .library(name: "GrayCardProfiles", targets: ["Profiles"]),
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
@@ -82,18 +83,16 @@ let package = Package(
     .target(
       name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
       swiftSettings: settings),
-    .systemLibrary(
-      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(
-      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"],
-      swiftSettings: settings),
+      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"], swiftSettings: fuzzed),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Profiles", "Recordings", "SimulatedCamera",
-        "V4L2",
+        "CArgp", "CCairo", "ClosedLoop", "Controls", "GrayCard", "Profiles", "Recordings",
+        "SimulatedCamera", "V4L2",
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
 
@@ -108,14 +107,15 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
-      swiftSettings: settings),
-    .testTarget(
       name: "ClosedLoopTests",
       dependencies: [
         "ClosedLoop", "Controls", "Exposure", "GrayCard", "LoopMeasures", "Metering",
         "Photometry", "SimulatedCamera",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
+      exclude: ["full.json"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
@@ -153,7 +153,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "graycard", "ClosedLoop", "Controls", "Exposure", "Frames", "GrayCard", "Metering",
-        "Photometry", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
+        "Photometry", "Profiles", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -217,6 +217,7 @@ if let fuzzingRuntime {
   let fuzzers = [
     (name: "fuzz-layout", folder: "FuzzLayout"),
     (name: "fuzz-pnm", folder: "FuzzPNM"),
+    (name: "fuzz-profile", folder: "FuzzProfile"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
   ]
@@ -224,7 +225,9 @@ if let fuzzingRuntime {
     package.targets.append(
       .executableTarget(
         name: fuzzer.name,
-        dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings", "Statistics"],
+        dependencies: [
+          "CFuzzer", "Controls", "Frames", "FuzzSupport", "Profiles", "Recordings", "Statistics",
+        ],
         path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
   }
 }

@@ -28,8 +28,8 @@ struct Module: Sendable {
     Module("CImageCodecs", floor: 0, pure: false),
     Module("CArgp", floor: 0, pure: false),
     Module("CCairo", floor: 0, pure: false),
-    Module("CV4L2", floor: 0, pure: false),
     Module("CJansson", floor: 0, pure: false),
+    Module("CV4L2", floor: 0, pure: false),
     Module("Statistics", floor: 1, imports: ["CStatistics"]),
     Module("LockStates", floor: 1),
     Module("Controls", floor: 1),
@@ -50,8 +50,7 @@ struct Module: Sendable {
       "graycard", floor: 7,
       imports: cores.union([
         "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "ClosedLoop",
-        "Profiles",
-        "CArgp", "CCairo",
+        "CArgp", "CCairo", "Profiles",
       ]), pure: false),
   ]
 
