@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: fuzzed),
-    .target(name: "LockStates", swiftSettings: settings),
+    .target(name: "LockStates", dependencies: ["Frames"], swiftSettings: settings),
     .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -119,7 +119,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
-    .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
+    .testTarget(
+      name: "LockStatesTests", dependencies: ["Frames", "LockStates"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
