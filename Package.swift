@@ -84,14 +84,18 @@ let package = Package(
       name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
       swiftSettings: settings),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    // JSON read strictly, with the place of each fault; what settings, profiles and recordings share.
+    .target(name: "Documents", dependencies: ["CJansson", "Photometry"], swiftSettings: fuzzed),
     .target(
-      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"], swiftSettings: fuzzed),
+      name: "Profiles", dependencies: ["Controls", "Documents", "Photometry"], swiftSettings: fuzzed
+    ),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "Controls", "GrayCard", "Profiles", "Recordings",
+        "CArgp", "CCairo", "ClosedLoop", "Controls", "Documents", "GrayCard", "Profiles",
+        "Recordings",
         "SimulatedCamera", "V4L2",
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
@@ -113,8 +117,9 @@ let package = Package(
         "Photometry", "SimulatedCamera",
       ],
       swiftSettings: settings),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: settings),
     .testTarget(
-      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
+      name: "ProfilesTests", dependencies: ["Controls", "Documents", "Photometry", "Profiles"],
       exclude: ["full.json"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
@@ -227,7 +232,8 @@ if let fuzzingRuntime {
       .executableTarget(
         name: fuzzer.name,
         dependencies: [
-          "CFuzzer", "Controls", "Frames", "FuzzSupport", "Profiles", "Recordings", "Statistics",
+          "CFuzzer", "Controls", "Documents", "Frames", "FuzzSupport", "Profiles", "Recordings",
+          "Statistics",
         ],
         path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
   }

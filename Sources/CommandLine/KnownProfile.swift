@@ -1,4 +1,5 @@
 internal import Controls
+internal import Documents
 internal import Profiles
 internal import V4L2
 

@@ -1,3 +1,4 @@
+internal import Documents
 internal import Controls
 internal import Profiles
 
@@ -58,7 +59,7 @@ struct ProfileCommand {
 
   private func run() -> ExitStatus {
     if let camera { return print(camera) }
-    var problems: [ProfileError] = []
+    var problems: [DocumentError] = []
     var entries: [ProfileLibrary.Entry] = []
     if files.isEmpty {
       let library = ProfileLibrary(folders)
@@ -67,7 +68,7 @@ struct ProfileCommand {
     } else {
       var library = ProfileLibrary(ProfileFolders())
       for file in files {
-        do throws(ProfileError) {
+        do throws(DocumentError) {
           try library.add(file, place: .user)
         } catch {
           problems.append(error)
@@ -86,7 +87,7 @@ struct ProfileCommand {
     var library = ProfileLibrary(folders)
     var problems = library.problems
     for file in files {
-      do throws(ProfileError) {
+      do throws(DocumentError) {
         try library.add(file, place: .user)
       } catch {
         problems.append(error)
@@ -103,7 +104,7 @@ struct ProfileCommand {
     return status == .success ? .difference : status
   }
 
-  private func end(_ problems: [ProfileError]) -> ExitStatus {
+  private func end(_ problems: [DocumentError]) -> ExitStatus {
     for problem in problems { complain(problem.description) }
     return problems.isEmpty ? .success : .failure
   }

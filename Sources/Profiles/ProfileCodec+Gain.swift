@@ -1,3 +1,4 @@
+internal import Documents
 internal import Controls
 
 /// Gain laws and what is made of them.

@@ -1,3 +1,4 @@
+public import Documents
 public import Controls
 
 /// A profile as JSON text; Documentation/Profiles.md describes every key.
@@ -9,15 +10,15 @@ public enum ProfileDocument {
   ///   - name: What errors call it.
   ///   - place: Where it comes from. No value becomes nearer than this, whatever the text says.
   /// - Returns: The profile.
-  /// - Throws: ``ProfileError`` with the first thing that is wrong.
+  /// - Throws: ``DocumentError`` with the first thing that is wrong.
   public static func read(
     _ bytes: [UInt8], name: String, place: DeviceProfile.Origin
-  ) throws(ProfileError) -> DeviceProfile {
+  ) throws(DocumentError) -> DeviceProfile {
     let document: JSONValue
     do throws(JSONParser.Failure) {
       document = try JSONParser.parse(bytes)
     } catch {
-      throw ProfileError(
+      throw DocumentError(
         file: name, place: .init(line: error.line, column: error.column, path: ""),
         fault: error.fault)
     }
@@ -26,7 +27,7 @@ public enum ProfileDocument {
     } catch {
       let locator = JSONLocator(bytes)
       let place = locator.place(of: locator.offset(of: error.path, atKey: error.atKey))
-      throw ProfileError(
+      throw DocumentError(
         file: name,
         place: .init(line: place.line, column: place.column, path: error.path.text),
         fault: error.fault)
@@ -62,10 +63,10 @@ public enum ProfileDocument {
   ///   - profile: The profile.
   ///   - name: What errors call it.
   /// - Returns: UTF-8 text with a line feed at its end.
-  /// - Throws: ``ProfileError`` where a value is outside what is read.
+  /// - Throws: ``DocumentError`` where a value is outside what is read.
   public static func text(
     of profile: DeviceProfile, name: String = "profile"
-  ) throws(ProfileError) -> String {
+  ) throws(DocumentError) -> String {
     let document = JSONValue.object(
       [
         JSONValue.Member("schema", .integer(DeviceProfile.schema)),
@@ -75,7 +76,7 @@ public enum ProfileDocument {
     do throws(JSONText.NotFinite) {
       text = try JSONText.text(document)
     } catch {
-      throw ProfileError(file: name, place: nil, fault: .notFinite)
+      throw DocumentError(file: name, place: nil, fault: .notFinite)
     }
     // Values can be made that no file may hold, as a law of gain with unity 0.
     _ = try read(Array(text.utf8), name: name, place: .session)

@@ -1,3 +1,4 @@
+internal import Documents
 public import Controls
 
 /// A value that a profile can have: its key, its unit, how it is read and written.

@@ -1,3 +1,4 @@
+internal import Documents
 internal import Glibc
 
 /// Where profiles lie; Documentation/Decisions/0008 says why there.

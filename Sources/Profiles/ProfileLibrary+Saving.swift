@@ -1,3 +1,4 @@
+public import Documents
 public import Controls
 
 extension ProfileLibrary {
@@ -9,10 +10,10 @@ extension ProfileLibrary {
   ///
   /// - Parameter learned: What was learned.
   /// - Returns: The file.
-  /// - Throws: ``ProfileError``.
-  public func save(learned: DeviceProfile) throws(ProfileError) -> String {
+  /// - Throws: ``DocumentError``.
+  public func save(learned: DeviceProfile) throws(DocumentError) -> String {
     guard let folder = folders.user else {
-      throw ProfileError(file: "profile", place: nil, fault: .noUserFolder)
+      throw DocumentError(file: "profile", place: nil, fault: .noUserFolder)
     }
     try Files.makeFolder(folder)
     let (path, old) = try Self.place(for: learned.match, inFolder: folder)
@@ -25,9 +26,9 @@ extension ProfileLibrary {
   /// free name.
   private static func place(
     for match: DeviceProfile.Match, inFolder folder: String
-  ) throws(ProfileError) -> (path: String, old: DeviceProfile?) {
-    for path in try Files.profiles(inFolder: folder) {
-      do throws(ProfileError) {
+  ) throws(DocumentError) -> (path: String, old: DeviceProfile?) {
+    for path in try Files.documents(inFolder: folder) {
+      do throws(DocumentError) {
         // The user's origin at most, so that what is learned wins.
         let old = try read(path, place: .user)
         if old.match == match { return (path, old) }
@@ -35,7 +36,7 @@ extension ProfileLibrary {
         continue
       }
     }
-    let taken = Set(try Files.profiles(inFolder: folder))
+    let taken = Set(try Files.documents(inFolder: folder))
     let name = fileName(for: match)
     let names = [name] + (2...taken.count + 2).map { "\(name)-\($0)" }
     let free = names.map { "\(folder)/\($0).json" }.first { !taken.contains($0) }

@@ -1,3 +1,4 @@
+public import Documents
 public import Controls
 
 /// All profiles that there are: shipped, the user's, and those that this session learned.
@@ -29,7 +30,7 @@ public struct ProfileLibrary: Hashable, Sendable {
   /// Shipped profiles, then the user's, then the session's.
   public private(set) var entries: [Entry] = []
   /// What is wrong with files and folders that were left out.
-  public private(set) var problems: [ProfileError] = []
+  public private(set) var problems: [DocumentError] = []
 
   /// Reads all files of the folders.
   ///
@@ -41,9 +42,9 @@ public struct ProfileLibrary: Hashable, Sendable {
   }
 
   private mutating func readFolder(_ folder: String, _ place: DeviceProfile.Origin) {
-    do throws(ProfileError) {
-      for path in try Files.profiles(inFolder: folder) {
-        do throws(ProfileError) {
+    do throws(DocumentError) {
+      for path in try Files.documents(inFolder: folder) {
+        do throws(DocumentError) {
           try add(path, place: place)
         } catch {
           problems.append(error)
@@ -59,8 +60,8 @@ public struct ProfileLibrary: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - place: Where it is taken to come from.
-  /// - Throws: ``ProfileError``, with nothing added.
-  public mutating func add(_ path: String, place: DeviceProfile.Origin) throws(ProfileError) {
+  /// - Throws: ``DocumentError``, with nothing added.
+  public mutating func add(_ path: String, place: DeviceProfile.Origin) throws(DocumentError) {
     let profile = try Self.read(path, place: place)
     entries.append(Entry(profile: profile, path: path, place: place))
   }
@@ -71,10 +72,10 @@ public struct ProfileLibrary: Hashable, Sendable {
   ///   - path: The file.
   ///   - place: Where it comes from.
   /// - Returns: The profile.
-  /// - Throws: ``ProfileError``.
+  /// - Throws: ``DocumentError``.
   public static func read(
     _ path: String, place: DeviceProfile.Origin
-  ) throws(ProfileError) -> DeviceProfile {
+  ) throws(DocumentError) -> DeviceProfile {
     let bytes = try Files.read(path, most: JSONParser.mostBytes)
     return try ProfileDocument.read(bytes, name: path, place: place)
   }

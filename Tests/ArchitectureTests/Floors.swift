@@ -38,7 +38,8 @@ struct Module: Sendable {
     Module("Exposure", floor: 3, imports: ["Statistics", "Metering", "Controls", "LockStates"]),
     Module("Focus", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),
-    Module("Profiles", floor: 5, imports: ["Controls", "CJansson"], pure: false),
+    Module("Documents", floor: 4, imports: ["CJansson"], pure: false),
+    Module("Profiles", floor: 5, imports: ["Controls", "Documents"], pure: false),
     Module(
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
     Module(
@@ -50,7 +51,7 @@ struct Module: Sendable {
       "graycard", floor: 7,
       imports: cores.union([
         "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "ClosedLoop",
-        "CArgp", "CCairo", "Profiles",
+        "CArgp", "CCairo", "Documents", "Profiles",
       ]), pure: false),
   ]
 

@@ -112,7 +112,7 @@ import Testing
       run.errorLines == [
         "graycard profile: broken.json:2:2: macth: the key “macth” is not known; "
           + "did you mean “match”?",
-        "graycard profile: none.json: no such file; name a profile that exists",
+        "graycard profile: none.json: no such file; name one that exists",
       ])
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Controls
 import Foundation
 import Photometry
@@ -11,7 +12,7 @@ let repository =
 
 func parse(
   _ text: String, place: DeviceProfile.Origin = .session
-) throws(ProfileError) -> DeviceProfile {
+) throws(DocumentError) -> DeviceProfile {
   try ProfileDocument.read(Array(text.utf8), name: "p.json", place: place)
 }
 
@@ -117,10 +118,10 @@ func parse(
   }
 
   @Test func whatNoFileMayHoldIsNotWritten() throws {
-    func fault(_ change: (inout DeviceProfile) -> Void) throws -> ProfileError.Fault? {
+    func fault(_ change: (inout DeviceProfile) -> Void) throws -> DocumentError.Fault? {
       var profile = DeviceProfile()
       change(&profile)
-      let error = #expect(throws: ProfileError.self) { try ProfileDocument.text(of: profile) }
+      let error = #expect(throws: DocumentError.self) { try ProfileDocument.text(of: profile) }
       return error?.fault
     }
     #expect(try fault { $0.settleTime = .init(.nan, origin: .user) } == .notFinite)

@@ -1,3 +1,4 @@
+import Documents
 import Controls
 import Testing
 
@@ -118,12 +119,12 @@ import Testing
       String(repeating: "[", count: 1_000_000), says: "p.json:1:17: more than 16 objects and lists"),
     Case(
       String(repeating: " ", count: 1 << 20) + "{}",
-      says: "p.json:1:1: 1048578 bytes are more than the 1048576 that a profile may have"),
+      says: "p.json:1:1: 1048578 bytes are more than the 1048576 that it may have"),
   ]
 
   @Test(arguments: cases)
   func saysWhatAndWhere(_ row: Case) throws {
-    let error = #expect(throws: ProfileError.self) { try parse(row.text) }
+    let error = #expect(throws: DocumentError.self) { try parse(row.text) }
     let words = error?.description ?? ""
     #expect(words.hasPrefix(row.sentence), "\(words)")
   }
@@ -131,7 +132,7 @@ import Testing
   /// Keys that are written with escapes are found too, and columns count letters, not bytes.
   @Test func placesAreThoseOfLetters() throws {
     let text = "{\"schema\": 1, \"match\": {\"card\": \"üü\"}, \"back\\u006cash\": {\"value\": -1}}"
-    let error = #expect(throws: ProfileError.self) { try parse(text) }
+    let error = #expect(throws: DocumentError.self) { try parse(text) }
     #expect(error?.place?.column == 67)
     #expect(error?.place?.path == "backlash.value")
   }
@@ -140,7 +141,7 @@ import Testing
     let bytes =
       Array("{\"schema\": 1, \"match\": {\"card\": \"".utf8) + [0xFF, 0xC0, 0x80]
       + Array("\"}}".utf8)
-    let error = #expect(throws: ProfileError.self) {
+    let error = #expect(throws: DocumentError.self) {
       try ProfileDocument.read(bytes, name: "p.json", place: .user)
     }
     guard case .syntax = error?.fault else {
@@ -161,7 +162,7 @@ import Testing
         case 2: damaged[index] = UInt8(ascii: "[")
         default: damaged.removeSubrange(index...)
         }
-        do throws(ProfileError) {
+        do throws(DocumentError) {
           let profile = try ProfileDocument.read(damaged, name: "p.json", place: .session)
           #expect(
             try ProfileDocument.read(

@@ -1,3 +1,4 @@
+import Documents
 import Controls
 import Foundation
 import Testing
@@ -131,9 +132,9 @@ final class ScratchFolder {
     let folder = try ScratchFolder()
     var learned = DeviceProfile(match: Self.camera)
     learned.backlash = .init(2, origin: .session)
-    func fault(_ user: String?) -> ProfileError.Fault? {
+    func fault(_ user: String?) -> DocumentError.Fault? {
       let library = ProfileLibrary(ProfileFolders(user: user))
-      return #expect(throws: ProfileError.self) { try library.save(learned: learned) }?.fault
+      return #expect(throws: DocumentError.self) { try library.save(learned: learned) }?.fault
     }
     #expect(fault(nil) == .noUserFolder)
     let file = try folder.write("file", "")
@@ -149,10 +150,12 @@ final class ScratchFolder {
     let folder = try ScratchFolder()
     #expect(unsafe mkfifo(folder.path + "/pipe", 0o600) == 0)
     for (path, fault) in [
-      (folder.path + "/pipe", ProfileError.Fault.notAFile), (folder.path, .notAFile),
+      (folder.path + "/pipe", DocumentError.Fault.notAFile), (folder.path, .notAFile),
       ("/dev/null", .notAFile), (folder.path + "/none", .notFound),
     ] {
-      let error = #expect(throws: ProfileError.self) { try ProfileLibrary.read(path, place: .user) }
+      let error = #expect(throws: DocumentError.self) {
+        try ProfileLibrary.read(path, place: .user)
+      }
       #expect(error?.fault == fault)
       #expect(error?.place == nil)
     }
@@ -162,7 +165,7 @@ final class ScratchFolder {
     let folder = try ScratchFolder()
     let file = try folder.write("huge.json", "")
     #expect(unsafe truncate(file, 1 << 40) == 0)
-    let error = #expect(throws: ProfileError.self) { try ProfileLibrary.read(file, place: .user) }
+    let error = #expect(throws: DocumentError.self) { try ProfileLibrary.read(file, place: .user) }
     #expect(error?.fault == .tooLarge(bytes: 1 << 40, most: 1 << 20))
   }
 

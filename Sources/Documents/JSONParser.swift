@@ -1,27 +1,32 @@
 internal import CJansson
 
 /// Reads JSON text through jansson, within limits that hold before memory is taken.
-enum JSONParser {
-  /// A profile of every value with tables of the greatest size has less than a quarter of it.
-  static let mostBytes = 1 << 20
-  /// Profiles are five deep.
-  static let mostDepth = 16
+package enum JSONParser {
+  /// The most that is taken unless said otherwise; a profile of every value with tables of the
+  /// greatest size has less than a quarter of it.
+  package static let mostBytes = 1 << 20
+  /// Profiles are five deep, a frame of a recording eight.
+  package static let mostDepth = 16
 
   /// Where and why a text is no document.
-  struct Failure: Error {
-    let line: Int
-    let column: Int
-    let fault: ProfileError.Fault
+  package struct Failure: Error {
+    package let line: Int
+    package let column: Int
+    package let fault: DocumentError.Fault
   }
 
   /// Reads a document.
   ///
-  /// - Parameter bytes: UTF-8 text.
+  /// - Parameters:
+  ///   - bytes: UTF-8 text.
+  ///   - most: The most bytes that are taken.
   /// - Returns: The document.
   /// - Throws: ``Failure`` with a place, where the text is too long, too deep, or no JSON.
-  static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    guard bytes.count <= mostBytes else {
-      throw Failure(line: 1, column: 1, fault: .tooLarge(bytes: bytes.count, most: mostBytes))
+  package static func parse(
+    _ bytes: [UInt8], most: Int = mostBytes
+  ) throws(Failure) -> JSONValue {
+    guard bytes.count <= most else {
+      throw Failure(line: 1, column: 1, fault: .tooLarge(bytes: bytes.count, most: most))
     }
     if let offset = JSONLocator(bytes).offset(deeperThan: mostDepth) {
       let place = JSONLocator(bytes).place(of: offset)
@@ -50,7 +55,7 @@ enum JSONParser {
     let words = unsafe withUnsafeBytes(of: &error.text) { text in
       unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }
-    let fault: ProfileError.Fault
+    let fault: DocumentError.Fault
     if code == json_error_duplicate_key, let key = quoted(in: words) {
       fault = .duplicateKey(key)
     } else {

@@ -1,13 +1,19 @@
 public import Photometry
 
-/// Why a profile couldn't be read or written: what, where in which file, and what to do.
-public struct ProfileError: Error, Hashable, Sendable {
+/// Why a file of settings, a profile or a recording's description couldn't be read or written: what, where in which file, and what to do.
+public struct DocumentError: Error, Hashable, Sendable {
   /// The file, or what stands for it.
   public let file: String
   /// Where in the text; `nil` where the file itself is what is wrong.
   public let place: Place?
   /// What is wrong.
   public let fault: Fault
+
+  package init(file: String, place: Place?, fault: Fault) {
+    self.file = file
+    self.place = place
+    self.fault = fault
+  }
 
   /// A place in a document.
   public struct Place: Hashable, Sendable {
@@ -18,6 +24,12 @@ public struct ProfileError: Error, Hashable, Sendable {
     /// The path of keys and indices, as `gainLaw.value.entries[3]`; empty for the document itself and
     /// where the text is no JSON.
     public let path: String
+
+    package init(line: Int, column: Int, path: String) {
+      self.line = line
+      self.column = column
+      self.path = path
+    }
   }
 
   /// What can be wrong.
@@ -28,9 +40,9 @@ public struct ProfileError: Error, Hashable, Sendable {
     case notAFile
     /// The system refused to open, read, write or rename; the step and the error number.
     case system(step: String, errno: Int32)
-    /// More bytes than a profile has.
+    /// More bytes than such a document has.
     case tooLarge(bytes: Int, most: Int)
-    /// More objects and lists inside one another than a profile has.
+    /// More objects and lists inside one another than such a document has.
     case tooDeep(most: Int)
     /// The text is no JSON; jansson's words.
     case syntax(String)
@@ -38,7 +50,7 @@ public struct ProfileError: Error, Hashable, Sendable {
     case duplicateKey(String)
     /// The document is of a version that this library doesn't read.
     case schema(Int, known: Int)
-    /// A key that profiles don't have.
+    /// A key that such documents don't have.
     case unknownKey(String, nearest: String?, known: [String])
     /// A key that has to be there.
     case missingKey(String)
@@ -67,7 +79,7 @@ public struct ProfileError: Error, Hashable, Sendable {
   }
 }
 
-extension ProfileError: CustomStringConvertible {
+extension DocumentError: CustomStringConvertible {
   /// Where, what is wrong, and what to do.
   public var description: String {
     guard let place else { return "\(file): \(fault)" }
@@ -76,23 +88,23 @@ extension ProfileError: CustomStringConvertible {
   }
 }
 
-extension ProfileError.Fault: CustomStringConvertible {
+extension DocumentError.Fault: CustomStringConvertible {
   /// What is wrong and what to do.
   public var description: String {
     switch self {
-    case .notFound: "no such file; name a profile that exists"
-    case .notAFile: "not a regular file; name a profile's JSON file"
+    case .notFound: "no such file; name one that exists"
+    case .notAFile: "not a regular file; name a JSON file"
     case .system(let step, let code):
       "cannot be \(step): \(Files.message(code)); check folder and permissions"
     case .tooLarge(let bytes, let most):
-      "\(bytes) bytes are more than the \(most) that a profile may have; is this a profile?"
+      "\(bytes) bytes are more than the \(most) that it may have; is this the right file?"
     case .tooDeep(let most):
       "more than \(most) objects and lists inside one another; take the outer ones away"
     case .syntax(let words): "not JSON: \(words); correct the text here or just before"
     case .duplicateKey(let key): "the key “\(key)” is there twice; take one away"
     case .schema(let found, let known):
       "schema \(found) is not known; this version reads \(known): update it, or write \(known) and "
-        + "keep to Documentation/Profiles.md"
+        + "keep to what is documented of it"
     case .unknownKey(let key, let nearest, let known):
       "the key “\(key)” is not known; \(Self.advice(nearest, known))"
     case .missingKey(let key): "the key “\(key)” is missing; add it"

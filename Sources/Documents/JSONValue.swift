@@ -1,5 +1,5 @@
 /// A JSON document as values, members in the order of the text.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number without fraction and exponent.
@@ -9,18 +9,18 @@ enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
-    let key: String
-    let value: JSONValue
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: JSONValue
 
-    init(_ key: String, _ value: JSONValue) {
+    package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// What an error calls it.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .null: "null"
     case .bool: "a truth value"
@@ -33,14 +33,14 @@ enum JSONValue: Hashable, Sendable {
 }
 
 /// A step from a value to one inside it.
-enum JSONStep: Hashable, Sendable {
+package enum JSONStep: Hashable, Sendable {
   case key(String)
   case index(Int)
 }
 
 extension [JSONStep] {
   /// The path in words, as `gainLaw.value.entries[3]`; empty for the document.
-  var text: String {
+  package var text: String {
     var text = ""
     for step in self {
       switch step {

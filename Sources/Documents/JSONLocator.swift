@@ -1,13 +1,13 @@
 /// Finds where in a text something stands, for errors; jansson keeps no places of values.
 ///
 /// Nothing is assumed of the text: where it is no JSON the nearest place before is told.
-struct JSONLocator {
+package struct JSONLocator {
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Line and column of a byte, both from 1; columns count characters (scalars).
-  func place(of offset: Int) -> (line: Int, column: Int) {
+  package func place(of offset: Int) -> (line: Int, column: Int) {
     var (line, column) = (1, 1)
     for byte in bytes.prefix(max(0, offset)) {
       if byte == UInt8(ascii: "\n") {
@@ -20,7 +20,7 @@ struct JSONLocator {
   }
 
   /// The byte of the first bracket that opens more levels than are taken.
-  func offset(deeperThan most: Int) -> Int? {
+  package func offset(deeperThan most: Int) -> Int? {
     var (depth, offset) = (0, 0)
     while offset < bytes.count {
       switch bytes[offset] {
@@ -44,7 +44,7 @@ struct JSONLocator {
   ///   - path: The steps to the value.
   ///   - atKey: Whether the last step's key is meant, not its value.
   /// - Returns: The offset.
-  func offset(of path: [JSONStep], atKey: Bool) -> Int {
+  package func offset(of path: [JSONStep], atKey: Bool) -> Int {
     var offset = skippingBlanks(from: 0)
     for (number, step) in path.enumerated() {
       let isLast = number == path.count - 1

@@ -1,12 +1,12 @@
 /// Guesses which word was meant.
-enum NearestWord {
+package enum NearestWord {
   /// The known word that differs in the fewest letters, if a third or less of it differs.
   ///
   /// - Parameters:
   ///   - word: What was written.
   ///   - known: What could have been meant.
   /// - Returns: The first of the nearest, or `nil` where none is near.
-  static func to(_ word: String, among known: [String]) -> String? {
+  package static func to(_ word: String, among known: [String]) -> String? {
     // A text longer than any key is no slip of the pen, and would take long to compare.
     guard word.utf8.count <= 64 else { return nil }
     var best: (word: String, distance: Int)?

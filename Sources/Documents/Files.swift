@@ -1,23 +1,23 @@
 internal import Glibc
 
 /// Reads and writes whole small files.
-enum Files {
+package enum Files {
   /// The bytes of a regular file; a pipe in its place is refused and not waited for.
-  static func read(_ path: String, most: Int) throws(ProfileError) -> [UInt8] {
+  package static func read(_ path: String, most: Int) throws(DocumentError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
-      throw ProfileError(
+      throw DocumentError(
         file: path, place: nil,
         fault: code == ENOENT ? .notFound : .system(step: "opened", errno: code))
     }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw ProfileError(file: path, place: nil, fault: .notAFile)
+      throw DocumentError(file: path, place: nil, fault: .notAFile)
     }
     guard status.st_size <= most else {
-      throw ProfileError(
+      throw DocumentError(
         file: path, place: nil, fault: .tooLarge(bytes: Int(status.st_size), most: most))
     }
     return try contents(of: descriptor, path, most: most)
@@ -26,7 +26,7 @@ enum Files {
   /// Up to one byte more than is taken, so that a file that grew is found out.
   private static func contents(
     of descriptor: Int32, _ path: String, most: Int
-  ) throws(ProfileError) -> [UInt8] {
+  ) throws(DocumentError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= most {
@@ -35,7 +35,7 @@ enum Files {
       }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else {
-        throw ProfileError(file: path, place: nil, fault: .system(step: "read", errno: errno))
+        throw DocumentError(file: path, place: nil, fault: .system(step: "read", errno: errno))
       }
       if got == 0 { break }
       bytes += buffer.prefix(got)
@@ -45,7 +45,7 @@ enum Files {
 
   /// Writes a file so that at any moment the old or the new one is there, whole: a hidden file beside
   /// it is filled, brought to the disk, and renamed.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(ProfileError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(DocumentError) {
     let (folder, name) = split(path)
     var (descriptor, temporary, attempt) = (Int32(-1), "", 0)
     repeat {
@@ -55,7 +55,7 @@ enum Files {
       // What a program that was killed left behind has the name of another attempt.
     } while descriptor < 0 && errno == EEXIST && attempt < 1000
     guard descriptor >= 0 else {
-      throw ProfileError(file: path, place: nil, fault: .system(step: "written", errno: errno))
+      throw DocumentError(file: path, place: nil, fault: .system(step: "written", errno: errno))
     }
     var failure = writeAll(bytes, to: descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
@@ -63,7 +63,7 @@ enum Files {
     if failure == 0, unsafe rename(temporary, path) != 0 { failure = errno }
     guard failure == 0 else {
       unsafe unlink(temporary)
-      throw ProfileError(file: path, place: nil, fault: .system(step: "written", errno: failure))
+      throw DocumentError(file: path, place: nil, fault: .system(step: "written", errno: failure))
     }
     // The new name is on the disk when its folder is; some file systems know no such thing.
     let place = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -88,7 +88,7 @@ enum Files {
   }
 
   /// Makes a folder and those above it, for the user alone, as XDG has it.
-  static func makeFolder(_ path: String) throws(ProfileError) {
+  package static func makeFolder(_ path: String) throws(DocumentError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/\(part)"
@@ -97,16 +97,16 @@ enum Files {
       let code = errno
       var status = stat()
       if unsafe stat(made, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
-      throw ProfileError(file: made, place: nil, fault: .system(step: "made", errno: code))
+      throw DocumentError(file: made, place: nil, fault: .system(step: "made", errno: code))
     }
   }
 
   /// The visible JSON files of a folder in the order of their bytes; none where there is no folder.
-  static func profiles(inFolder folder: String) throws(ProfileError) -> [String] {
+  package static func documents(inFolder folder: String) throws(DocumentError) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       let code = errno
       if code == ENOENT { return [] }
-      throw ProfileError(file: folder, place: nil, fault: .system(step: "opened", errno: code))
+      throw DocumentError(file: folder, place: nil, fault: .system(step: "opened", errno: code))
     }
     defer { unsafe _ = closedir(stream) }
     var names: [String] = []
@@ -119,13 +119,13 @@ enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(folder)/\($0)" }
   }
 
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = String(path[..<slash])
     return (folder.isEmpty ? "/" : folder, String(path[path.index(after: slash)...]))
   }
 
-  static func message(_ code: Int32) -> String {
+  package static func message(_ code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }

@@ -1,27 +1,27 @@
 /// What is wrong with a value, and where in the document it stands.
-struct JSONFault: Error {
-  let path: [JSONStep]
+package struct JSONFault: Error {
+  package let path: [JSONStep]
   /// Whether the last step's key is what is wrong.
-  let atKey: Bool
-  let fault: ProfileError.Fault
+  package let atKey: Bool
+  package let fault: DocumentError.Fault
 }
 
 /// A value of a document with its path, read with every step checked.
-struct JSONNode {
-  let value: JSONValue
-  let path: [JSONStep]
+package struct JSONNode {
+  package let value: JSONValue
+  package let path: [JSONStep]
 
-  init(_ value: JSONValue, path: [JSONStep] = []) {
+  package init(_ value: JSONValue, path: [JSONStep] = []) {
     self.value = value
     self.path = path
   }
 
-  func fault(_ fault: ProfileError.Fault) -> JSONFault {
+  package func fault(_ fault: DocumentError.Fault) -> JSONFault {
     JSONFault(path: path, atKey: false, fault: fault)
   }
 
   /// The members of an object, none but those that are known.
-  func object(_ known: [String]) throws(JSONFault) -> JSONMembers {
+  package func object(_ known: [String]) throws(JSONFault) -> JSONMembers {
     guard case .object(let members) = value else { throw wrongType("an object") }
     var nodes: [String: JSONNode] = [:]
     for member in members {
@@ -36,7 +36,7 @@ struct JSONNode {
     return JSONMembers(node: self, nodes: nodes)
   }
 
-  func array(_ counts: ClosedRange<Int>) throws(JSONFault) -> [JSONNode] {
+  package func array(_ counts: ClosedRange<Int>) throws(JSONFault) -> [JSONNode] {
     guard case .array(let items) = value else { throw wrongType("a list") }
     guard counts.contains(items.count) else {
       throw fault(
@@ -46,12 +46,12 @@ struct JSONNode {
     return items.enumerated().map { JSONNode($1, path: path + [.index($0)]) }
   }
 
-  func string() throws(JSONFault) -> String {
+  package func string() throws(JSONFault) -> String {
     guard case .string(let string) = value else { throw wrongType("a string") }
     return string
   }
 
-  func word(_ known: [String]) throws(JSONFault) -> String {
+  package func word(_ known: [String]) throws(JSONFault) -> String {
     let string = try string()
     guard known.contains(string) else {
       let nearest = NearestWord.to(string, among: known)
@@ -60,7 +60,7 @@ struct JSONNode {
     return string
   }
 
-  func integer(_ range: ClosedRange<Int>) throws(JSONFault) -> Int {
+  package func integer(_ range: ClosedRange<Int>) throws(JSONFault) -> Int {
     let number: Int
     switch value {
     case .integer(let integer): number = integer
@@ -82,7 +82,9 @@ struct JSONNode {
   ///   - openBelow: Whether the range's lower end itself is refused.
   /// - Returns: The number.
   /// - Throws: ``JSONFault`` where it is none or outside.
-  func number(_ range: ClosedRange<Double>, openBelow: Bool = false) throws(JSONFault) -> Double {
+  package func number(_ range: ClosedRange<Double>, openBelow: Bool = false) throws(JSONFault)
+    -> Double
+  {
     let number: Double
     let text: String
     switch value {
@@ -114,13 +116,13 @@ struct JSONNode {
 }
 
 /// The members of an object, each by its key.
-struct JSONMembers {
-  let node: JSONNode
-  let nodes: [String: JSONNode]
+package struct JSONMembers {
+  package let node: JSONNode
+  package let nodes: [String: JSONNode]
 
-  subscript(_ key: String) -> JSONNode? { nodes[key] }
+  package subscript(_ key: String) -> JSONNode? { nodes[key] }
 
-  func required(_ key: String) throws(JSONFault) -> JSONNode {
+  package func required(_ key: String) throws(JSONFault) -> JSONNode {
     guard let found = nodes[key] else { throw node.fault(.missingKey(key)) }
     return found
   }

@@ -1,20 +1,20 @@
 /// Writes JSON text: numbers with the fewest digits that give the same bits again, which jansson has
 /// from 2.15 on only, and lists of numbers on one line.
-enum JSONText {
+package enum JSONText {
   /// A number that JSON has no text for.
-  struct NotFinite: Error {}
+  package struct NotFinite: Error {}
 
   /// The document as text with a line feed at its end.
   ///
   /// - Parameter value: The document.
   /// - Returns: UTF-8 text.
   /// - Throws: ``NotFinite``.
-  static func text(_ value: JSONValue) throws(NotFinite) -> String {
+  package static func text(_ value: JSONValue) throws(NotFinite) -> String {
     try text(value, indent: 0) + "\n"
   }
 
   /// The value on one line.
-  static func line(_ value: JSONValue) throws(NotFinite) -> String {
+  package static func line(_ value: JSONValue) throws(NotFinite) -> String {
     switch value {
     case .null: return "null"
     case .bool(let bool): return bool ? "true" : "false"
