@@ -101,6 +101,7 @@ let package = Package(
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
+    .testTarget(name: "GrayCardTests", dependencies: ["GrayCard"], swiftSettings: settings),
     .testTarget(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(

@@ -32,6 +32,7 @@ extension AutoExposure {
   /// Takes what was asked for; the lock's requests are returned.
   mutating func take(_ requests: Requests) -> ExposureLock.Requests {
     var locking = requests.lock
+    if takeStreamChange() { locking.streamConfigurationChanged = true }
     let before = bias.target
     if let wanted = requests.bias { bias.setTarget(wanted) }
     locking.compensationChanged = bias.target != before

@@ -137,7 +137,7 @@ struct RefusalBackOff: Hashable, Sendable {
 
 extension BiasInterpolator {
   /// What stands in for a range that no camera has.
-  static let threeStops = BiasInterpolator(unchecked: -3...3)
+  public static let threeStops = BiasInterpolator(unchecked: -3...3)
 }
 
 extension CameraSettings {

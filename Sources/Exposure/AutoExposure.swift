@@ -30,8 +30,10 @@ public struct AutoExposure: Sendable {
   /// The compensation that the last decision was made with.
   var lastBias = 0.0
 
-  let geometry: ZoneGeometry
-  let signal: SignalDescription
+  var geometry: ZoneGeometry
+  var signal: SignalDescription
+  /// Whether the next frame is the first of another layout.
+  var streamChanged = false
   var meter: Meter
   var metered: MeteredLuminance
   var tracker: SettingsTracker

@@ -1,6 +1,6 @@
 public import Frames
 public import Photometry
-internal import Statistics
+public import Statistics
 
 /// How the luminance of a frame is metered.
 public struct MeteringConfiguration: Hashable, Sendable {
@@ -42,5 +42,15 @@ public struct MeteringConfiguration: Hashable, Sendable {
     case .packedYUV, .semiPlanarYUV, .planarYUV: layout.range == .limited ? .bt709 : .sRGB
     case .grey, .rgb, .jpeg: layout.format.bitDepth > 8 ? .linear : .sRGB
     }
+  }
+
+  /// The same of statistics whose layout is not at hand.
+  ///
+  /// - Parameter signal: What the statistics are made of.
+  /// - Returns: The curve.
+  public static func defaultResponse(for signal: SignalDescription) -> ResponseCurve {
+    guard signal.channels != .bayer, signal.bitDepth <= 8 else { return .linear }
+    if case .yCbCr = signal.channels, signal.levels.black > 0 { return .bt709 }
+    return .sRGB
   }
 }
