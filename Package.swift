@@ -87,7 +87,9 @@ let package = Package(
     // JSON read strictly, with the place of each fault; what settings, profiles and recordings share.
     .target(name: "Documents", dependencies: ["CJansson", "Photometry"], swiftSettings: fuzzed),
     .target(
-      name: "Profiles", dependencies: ["Controls", "Documents", "Photometry"], swiftSettings: fuzzed
+      name: "Profiles",
+      dependencies: ["Controls", "Documents", "Exposure", "GrayCard", "Metering", "Photometry"],
+      swiftSettings: fuzzed
     ),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -120,7 +122,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: settings),
     .testTarget(
-      name: "ProfilesTests", dependencies: ["Controls", "Documents", "Photometry", "Profiles"],
+      name: "ProfilesTests",
+      dependencies: ["Controls", "Documents", "GrayCard", "Photometry", "Profiles"],
       exclude: ["full.json"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),

@@ -22,11 +22,11 @@ struct Graycard {
         Commands:
           devices    list cameras
           controls   list a camera's controls
-          profile    check and print device profiles
           meter      print what frames are metered at
           profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
+          tuning     explain the controller's knobs, check tuning files
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
         difference or exposure did not converge, 2 on wrong usage, 3 where a file or a device failed.
@@ -43,6 +43,7 @@ struct Graycard {
     case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
+    case "tuning": return TuningCommand.run(rest)
     case "help":
       _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)
       return .success

@@ -39,7 +39,9 @@ struct Module: Sendable {
     Module("Focus", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),
     Module("Documents", floor: 4, imports: ["CJansson"], pure: false),
-    Module("Profiles", floor: 5, imports: ["Controls", "Documents"], pure: false),
+    Module(
+      "Profiles", floor: 5, imports: cores.union(["GrayCard", "Controls", "Documents"]), pure: false
+    ),
     Module(
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
     Module(

@@ -12,11 +12,11 @@ import Testing
     Commands:
       devices    list cameras
       controls   list a camera's controls
-      profile    check and print device profiles
       meter      print what frames are metered at
       profile    check and print device profiles
       run        run automatic exposure on a camera or a simulated one
       simulate   run automatic exposure on a simulated camera
+      tuning     explain the controller's knobs, check tuning files
 
     `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a
     comparison found a difference or exposure did not converge, 2 on wrong usage, 3
