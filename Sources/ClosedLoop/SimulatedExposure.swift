@@ -8,7 +8,10 @@ public import SimulatedCamera
 /// nothing of the simulation's truth.
 public struct SimulatedExposure: ~Copyable {
   /// The camera; its script may be changed between frames.
-  public var camera: SimulatedCamera
+  public var camera: SimulatedCamera {
+    get { device.camera }
+    set { device.camera = newValue }
+  }
   /// The controller.
   public private(set) var exposure: AutoExposure
   /// What to ask for with the next frame.
@@ -16,9 +19,8 @@ public struct SimulatedExposure: ~Copyable {
   /// Whether the camera's privacy shutter is closed, as its control would tell.
   public var isShutterClosed = false
 
+  private var device: SimulatedDevice
   private var extractor: StatisticsExtractor
-  private let time: SteeredControl?
-  private let gain: SteeredControl?
 
   /// A frame, and what was made of it.
   public struct Step: Sendable {
@@ -43,29 +45,17 @@ public struct SimulatedExposure: ~Copyable {
     _ camera: SimulatedCamera, configuration: AutoExposure.Configuration? = nil,
     profile: DeviceProfile = DeviceProfile(), maySlow: Bool = false
   ) throws(StatisticsError) {
-    var camera = camera
-    let isPermanent = !Self.takeOver(&camera, maySlow: maySlow)
-    camera.startStream()
-    let time = Self.steered(.exposureTime, camera)
-    let gain = Self.steered(.gain, camera)
-    let start = CameraSettings(
-      exposureTime: Self.value(time, camera) ?? 1, analogueGain: Self.value(gain, camera) ?? 1)
-    let extractor = try StatisticsExtractor(camera.layout)
-    let capabilities = CameraCapabilities(
-      exposureTime: time?.range, analogueGain: gain?.range,
-      frameInterval: camera.description.frameInterval, slowsForExposure: maySlow,
-      exposureAutomatic: isPermanent ? .permanent : .switchable)
+    let device = SimulatedDevice(camera, maySlow: maySlow)
+    let extractor = try StatisticsExtractor(device.camera.layout)
     exposure = AutoExposure(
-      camera: capabilities, settings: start, geometry: extractor.geometry,
+      camera: device.capabilities, settings: device.settings, geometry: extractor.geometry,
       signal: extractor.signal, profile: profile,
       configuration: configuration
         ?? AutoExposure.Configuration(
           metering: MeteringConfiguration(
-            response: MeteringConfiguration.defaultResponse(for: camera.layout))))
+            response: MeteringConfiguration.defaultResponse(for: device.camera.layout))))
     self.extractor = extractor
-    self.time = time
-    self.gain = gain
-    self.camera = camera
+    self.device = device
   }
 
   /// What is aimed at and how; may be changed between frames.
@@ -79,7 +69,7 @@ public struct SimulatedExposure: ~Copyable {
   /// - Returns: The frame and what was made of it.
   /// - Throws: `StatisticsError` for statistics that cannot be taken; never for these frames.
   public mutating func step() throws -> Step {
-    let frame = camera.nextFrame()
+    let frame = device.camera.nextFrame()
     let statistics = try extractor.extract(FrameView(frame.layout, frame.bytes.span))
     let report = try exposure.step(
       statistics,
@@ -88,45 +78,9 @@ public struct SimulatedExposure: ~Copyable {
         obstruction: isShutterClosed ? .privacy : nil),
       requests: requests)
     requests = AutoExposure.Requests()
-    let accepted = write(report.writes, after: frame.sequence)
-    return Step(frame: frame, report: report, accepted: accepted)
-  }
-
-  /// Carries writes out; one that is refused is tried again by the controller, later.
-  private mutating func write(_ writes: ControlWrites, after sequence: Int) -> Int {
-    var done = ControlWrites()
-    var isRefused = false
-    for write in writes {
-      guard let control = write.control == .exposureTime ? time : gain else { continue }
-      do {
-        let code = try camera.write(control.control.id, control.code(of: write.value))
-        done.append(ControlWrite(write.control, control.control.value(of: code)))
-      } catch {
-        isRefused = true
-      }
-    }
-    exposure.wrote(done, after: sequence)
-    if isRefused { exposure.refused(after: sequence) }
-    return done.count
-  }
-
-  /// Takes the camera's automatics off; whether that could be done.
-  private static func takeOver(_ camera: inout SimulatedCamera, maySlow: Bool) -> Bool {
-    var isFree = true
-    let priority = maySlow ? 1 : 0
-    for (id, off) in [(ControlID.autoExposure, 1), (.autogain, 0), (.exposurePriority, priority)]
-    where camera.controls.contains(where: { $0.id == id }) {
-      do { try camera.write(id, off) } catch { if id != .exposurePriority { isFree = false } }
-    }
-    return isFree
-  }
-
-  private static func steered(_ id: ControlID, _ camera: SimulatedCamera) -> SteeredControl? {
-    camera.controls.first { $0.id == id }.flatMap(SteeredControl.init)
-  }
-
-  private static func value(_ control: SteeredControl?, _ camera: SimulatedCamera) -> Double? {
-    guard let control, let code = try? camera.read(control.control.id) else { return nil }
-    return control.control.value(of: code)
+    let (accepted, isRefused) = device.write(report.writes)
+    exposure.wrote(accepted, after: frame.sequence)
+    if isRefused { exposure.refused(after: frame.sequence) }
+    return Step(frame: frame, report: report, accepted: accepted.count)
   }
 }

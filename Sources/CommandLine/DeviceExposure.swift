@@ -5,72 +5,76 @@ internal import V4L2
 /// A camera under automatic exposure, frame by frame; it is put back when the value goes.
 struct DeviceExposure: ~Copyable {
   private var frames: DeviceFrames
-  private let options: Options
-  private var loop: Loop?
+  /// The controller; its tuning may be changed between frames.
+  private(set) var controller: Controller
+  /// What to ask for with the next frame.
+  var requests: ControllerRequests
+  private var known = CameraNews()
+  private var reader: Reader?
   private var lost = 0
   /// What happened beside the frames, in words, since it was last taken.
   private(set) var news: [String] = []
 
+  /// Made once the first frame has told the layout, which an MJPEG camera's format does not.
+  private struct Reader: ~Copyable {
+    let layout: FrameLayout
+    var extractor: StatisticsExtractor
+  }
+
   /// What the loop is to do.
   struct Options {
     var device: DeviceOptions
-    var pattern: MeteringPattern
-    var exposure: ExposureConfiguration
-    var splitter: ExposureSplitter
+    var tuning: Tuning
     var bias: Double
-  }
-
-  /// What is made once the first frame has told the layout, which an MJPEG camera's format does not.
-  private struct Loop: ~Copyable {
-    let layout: FrameLayout
-    var extractor: StatisticsExtractor
-    var exposure: AutoExposure
-    var requests: AutoExposure.Requests
   }
 
   init(_ options: Options) throws {
     var frames = try DeviceFrames(options.device)
     var news: [String] = []
-    if frames.camera.capabilities.exposureAutomatic == .permanent {
-      news.append("the camera's own exposure cannot be switched off; it is only watched")
-    } else {
-      try frames.camera.take(.exposure)
+    if options.tuning.strategies.exposure == .software {
+      if frames.camera.capabilities.exposureAutomatic == .permanent {
+        news.append("the camera's own exposure cannot be switched off; it is only watched")
+      } else {
+        try frames.camera.take(.exposure)
+      }
     }
+    controller = Controller(
+      capabilities: frames.camera.capabilities, settings: frames.camera.exposureSettings,
+      profile: frames.camera.profile, tuning: options.tuning)
+    requests = ControllerRequests(bias: options.bias)
     self.frames = frames
-    self.options = options
     self.news = news
   }
 
-  /// Takes a frame, decides on it, and writes what was decided; `nil` once the user asked to end.
+  /// Takes a frame, decides on it, and carries the plan out; `nil` once the user asked to end.
   mutating func step() throws -> RunReport? {
-    let settings = frames.camera.exposureSettings
-    let camera = frames.camera.capabilities
     let isClosed = frames.camera.controls.value(.privacy) == 1
-    var made = loop.take()
-    let options = options
-    let profile = frames.camera.profile
-    var result: (report: ExposureReport, frame: AutoExposure.Frame, isStamped: Bool)?
-    result =
+    var made = reader.take()
+    var (requests, known) = (requests, known)
+    var seen: (input: FrameInput, isStamped: Bool)?
+    seen =
       try frames.next(lost: &lost) { information, layout, view in
         if made == nil || made?.layout != layout {
-          made = try Self.makeLoop(layout, settings, camera, options, profile)
+          made = Reader(layout: layout, extractor: try StatisticsExtractor(layout))
         }
         guard var ready = made.take() else { return nil }
-        let frame = AutoExposure.Frame(
-          sequence: information.timing.sequence, timestamp: information.timing.time,
-          obstruction: isClosed ? .privacy : nil)
-        let statistics = try ready.extractor.extract(view)
-        let report = try ready.exposure.step(statistics, frame, requests: ready.requests)
-        ready.requests = AutoExposure.Requests()
+        let input = FrameInput(
+          frame: AutoExposure.Frame(
+            sequence: information.timing.sequence, timestamp: information.timing.time,
+            obstruction: isClosed ? .privacy : nil),
+          statistics: try ready.extractor.extract(view), requests: requests, news: known)
+        requests = ControllerRequests()
+        known = CameraNews()
         made = consume ready
-        return (report, frame, information.timing.isStamped)
+        return (input, information.timing.isStamped)
       } ?? nil
-    loop = made.take()
-    guard let result else { return nil }
-    write(result.report.writes, after: result.frame.sequence, isStamped: result.isStamped)
+    reader = made.take()
+    (self.requests, self.known) = (requests, known)
+    guard let seen else { return nil }
+    let (plan, report) = controller.step(seen.input)
+    try carryOut(plan, isStamped: seen.isStamped)
     takeEvents()
-    return RunReport(
-      result.report, sequence: result.frame.sequence, timestamp: result.frame.timestamp)
+    return RunReport(report)
   }
 
   /// What happened beside the frames since the last call.
@@ -81,46 +85,47 @@ struct DeviceExposure: ~Copyable {
 
   /// Puts the camera back; what could not be put back, in words.
   consuming func close() -> [String] {
-    let failures = frames.camera.release(.exposure)
+    let functions: [CameraFunction] = [
+      .exposure, .control(.autoExposureBias), .control(.automaticsLock),
+    ]
+    var failures: [ControlError] = []
+    for function in functions { failures += frames.camera.release(function) }
     return failures.map { "not put back: \($0)" }
   }
 
-  private static func makeLoop(
-    _ layout: FrameLayout, _ settings: CameraSettings, _ camera: CameraCapabilities,
-    _ options: Options, _ profile: DeviceProfile
-  ) throws -> Loop {
-    let extractor = try StatisticsExtractor(layout)
-    let exposure = AutoExposure(
-      camera: camera, settings: settings, geometry: extractor.geometry,
-      signal: extractor.signal, profile: profile,
-      configuration: AutoExposure.Configuration(
-        metering: MeteringConfiguration(
-          pattern: options.pattern,
-          response: MeteringConfiguration.defaultResponse(for: layout)),
-        exposure: options.exposure, splitter: options.splitter, biasRange: -10...10))
-    return Loop(
-      layout: layout, extractor: extractor, exposure: exposure,
-      requests: AutoExposure.Requests(bias: options.bias))
-  }
-
-  private mutating func write(
-    _ writes: ControlWrites, after sequence: Int, isStamped: Bool
-  ) {
-    guard !writes.isEmpty else { return }
-    var accepted = ControlWrites()
-    var isRefused = false
-    for (write, result) in zip(writes, frames.camera.write(Array(writes))) {
+  private mutating func carryOut(_ plan: FramePlan, isStamped: Bool) throws {
+    if let hardware = plan.hardware { steer(hardware) }
+    guard !plan.exposure.isEmpty else { return }
+    for (write, result) in zip(plan.exposure, frames.camera.write(Array(plan.exposure))) {
       if let applied = result.applied {
-        accepted.append(ControlWrite(write.control, applied))
+        known.exposure.append(ControlWrite(write.control, applied))
       } else {
-        isRefused = true
+        known.isExposureRefused = true
         if let error = result.error { news.append("\(error)") }
       }
     }
     // After the driver took it: a frame that was begun meanwhile may or may not show it.
-    let time = isStamped ? frames.camera.now : nil
-    loop?.exposure.wrote(accepted, after: sequence, at: time)
-    if isRefused { loop?.exposure.refused(after: sequence) }
+    known.exposureTime = isStamped ? frames.camera.now : nil
+  }
+
+  /// Tells the camera's own exposure its bias and its lock, where it has them.
+  private mutating func steer(_ plan: HardwarePlan) {
+    var settings: [CameraSetting] = []
+    if !frames.camera.features.biases.isEmpty { settings.append(.bias(plan.bias)) }
+    if frames.camera.features.locks.contains(.exposure) {
+      settings.append(.locks(plan.locks.contains(.exposure) ? .exposure : []))
+    }
+    for setting in settings {
+      do {
+        try frames.camera.take(setting.function)
+      } catch {
+        news.append("\(error)")
+        continue
+      }
+      for result in frames.camera.write([setting]) {
+        if let error = result.error { news.append("\(error)") }
+      }
+    }
   }
 
   private mutating func takeEvents() {
@@ -130,10 +135,10 @@ struct DeviceExposure: ~Copyable {
       switch event {
       case .ownershipLost(let function):
         news.append("another program took \(function) over; it is only watched from now on")
-        loop?.exposure.camera.exposureAutomatic = .permanent
+        if function == .exposure { known.lost.insert(.exposure) }
       case .ownershipRetaken(let function, let attempt):
         news.append("another program took \(function); taken back, attempt \(attempt)")
-      case .rangeChanged: loop?.exposure.camera = frames.camera.capabilities
+      case .rangeChanged: known.camera = frames.camera.capabilities
       case .writeFailed(let error): news.append("\(error)")
       case .restoredOriginals(let failures):
         news.append("settings that a program left behind were put back")

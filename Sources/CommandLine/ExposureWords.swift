@@ -57,6 +57,26 @@ enum ExposureWords {
     return names.filter { causes.contains($0.0) }.map(\.1)
   }
 
+  /// What gestures have set; `nil` for nothing.
+  static func gesture(_ state: GestureControl.State) -> String? {
+    switch state {
+    case .continuous: nil
+    case .point(let point): String(format: "set at %.2f,%.2f", point.x, point.y)
+    case .held(let point?): String(format: "held at %.2f,%.2f", point.x, point.y)
+    case .held(nil): "all held"
+    }
+  }
+
+  /// What was found of the lamps; `nil` where nothing was yet.
+  static func lamps(_ finding: FlickerFinding) -> String? {
+    switch finding.verdict {
+    case .undetermined: nil
+    case .none: "steady light"
+    case .mains50: "lamps on 50 Hz"
+    case .mains60: "lamps on 60 Hz"
+    }
+  }
+
   static func control(_ control: DelayedControl) -> String {
     switch control {
     case .exposureTime: "exposureTime"

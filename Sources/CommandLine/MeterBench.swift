@@ -36,7 +36,7 @@ struct MeterBench: ~Copyable {
     learner?.step(statistics)
     if let learner { meter.exclude(learner.borders) }
     let metered = try meter.meter(statistics)
-    let report = FrameReport(
+    let report = MeterReport(
       frame, statistics, metered, options: options, response: response)
     return MeteredShot(
       statistics: statistics, metered: metered, report: report, response: response)
@@ -47,6 +47,6 @@ struct MeterBench: ~Copyable {
 struct MeteredShot {
   let statistics: FrameStatistics
   let metered: MeteredLuminance
-  let report: FrameReport
+  let report: MeterReport
   let response: ResponseCurve
 }

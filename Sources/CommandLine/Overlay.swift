@@ -10,7 +10,7 @@ struct Overlay {
   let frame: RecordedFrame
   let statistics: FrameStatistics
   let metered: MeteredLuminance
-  let report: FrameReport
+  let report: MeterReport
   let response: ResponseCurve
 
   init(frame: RecordedFrame, shot: MeteredShot) {

@@ -2,12 +2,12 @@ internal import Foundation
 
 /// The words and pictures in letters that reports are printed as.
 struct ReportText {
-  let report: FrameReport
+  let report: MeterReport
   let usesColour: Bool
 
   /// One line, for a pipe or a log.
   var line: String {
-    let percentiles = FrameReport.percentiles.map { percentile($0) }.joined(separator: "/")
+    let percentiles = MeterReport.percentiles.map { percentile($0) }.joined(separator: "/")
     var parts = [
       Self.printable(report.source), "EV \(signed(report.metering.ev))",
       "luma \(number(report.luma.mean, 1)) p1/5/50/95/99 \(percentiles)",
@@ -31,7 +31,7 @@ struct ReportText {
       row(
         "luma",
         "mean \(number(report.luma.mean, 1)) of \((1 << report.bitDepth) - 1), "
-          + FrameReport.percentiles.map { "p\($0) \(percentile($0))" }.joined(separator: "  ")),
+          + MeterReport.percentiles.map { "p\($0) \(percentile($0))" }.joined(separator: "  ")),
       row("clipped", "\(percent(report.clipped.high)) white, \(percent(report.clipped.low)) black"),
       row("focus", "fine/medium/coarse \(focus)"),
     ]

@@ -1,6 +1,8 @@
 internal import ClosedLoop
+internal import Documents
 internal import Foundation
 internal import GrayCard
+internal import Profiles
 internal import SimulatedCamera
 
 /// `graycard run` and `graycard simulate`: exposure in a closed loop.
@@ -8,9 +10,8 @@ struct RunCommand {
   private var sceneName = "portrait"
   private var hasScene = false
   private var device = DeviceOptions()
-  private var pattern = MeteringPattern.matrix
-  private var exposure = ExposureConfiguration()
-  private var splitter = ExposureSplitter()
+  private var tuning = Tuning(
+    exposure: ExposureTuning(speed: .fast, biasRange: -10...10))
   private var bias = 0.0
   private var printsLines = false
   private var frames = 300
@@ -23,6 +24,7 @@ struct RunCommand {
   private static let simulatedOptions: [OptionEntry] = [
     OptionEntry("for", "n", value: "FRAMES", help: "End after so many frames (default 300)"),
     OptionEntry("json", "j", help: "Print a JSON object a frame"),
+    OptionEntry("tuning", value: "FILE", help: "A tuning file; other options count over it"),
     OptionEntry("trace", value: "FILE", help: "Write the JSON objects to a file as well"),
     OptionEntry(
       "pattern", "p", value: "PATTERN",
@@ -52,7 +54,8 @@ struct RunCommand {
         With -d a camera is steered; its settings are put back at the end, on SIGINT and SIGTERM, and after \
         a crash when it is next used. Without, the camera is a simulated webcam whose delays nobody told; \
         --list names the scenes, portrait is the default. \
-        On a terminal a table is redrawn for each frame; elsewhere each frame is a line: number, time, \
+        On a terminal a table is redrawn for each frame, and keys steer: l locks all, u unlocks, + and - \
+        move the bias, the arrows a spot, t taps it, p presses it long, q ends. Elsewhere each frame is a line: number, time, \
         error in stops, exposure time and gain that the frame was taken with, the state, and why.
 
         Exit status: 0 if exposure had converged at the end or was at its limits, 1 if not, 2 on wrong \
@@ -76,6 +79,15 @@ struct RunCommand {
       return .success
     }
     var command = RunCommand()
+    do throws(DocumentError) {
+      // First, so that other options count over it, wherever they stand.
+      for option in parsed.options where option.name == "tuning" {
+        command.tuning = try TuningDocument.read(file: option.value ?? "")
+      }
+    } catch {
+      Output.standardError.write("\(table.name): \(ReportText.printable(error.description))\n")
+      return .failure
+    }
     do throws(UsageError) {
       try command.take(parsed)
     } catch {
@@ -98,10 +110,11 @@ struct RunCommand {
       case "json": printsJSON = true
       case "lines": printsLines = true
       case "trace": trace = value
-      case "pattern": pattern = try OptionValue.pattern(value)
-      case "speed": exposure.speed = try OptionValue.speed(value)
-      case "program": splitter.program = try OptionValue.program(value)
-      case "flicker": splitter.flicker = try OptionValue.flicker(value)
+      case "tuning": break
+      case "pattern": tuning.exposure.pattern = try OptionValue.pattern(value)
+      case "speed": tuning.exposure.speed = try OptionValue.speed(value)
+      case "program": tuning.exposure.program = try OptionValue.program(value)
+      case "flicker": tuning.exposure.flicker = try OptionValue.flicker(value)
       case "bias": bias = try OptionValue.bias(value)
       case "script": script = try OptionValue.script(value)
       default: throw UsageError("the option --\(name) is not known")
@@ -126,15 +139,25 @@ struct RunCommand {
       table.fail("there is no scene “\(sceneName)”; --list names them")
     }
     let camera = try scene.camera(script: script)
-    var loop = try SimulatedExposure(
-      camera,
-      configuration: AutoExposure.Configuration(
-        metering: MeteringConfiguration(
-          pattern: pattern, response: camera.description.sensor.response),
-        exposure: exposure, splitter: splitter, biasRange: -10...10))
+    var tuning = tuning
+    // What a program knows that made the camera; a tuning may say otherwise.
+    if tuning.exposure.response == nil {
+      tuning.exposure.response = camera.description.sensor.response
+    }
+    var loop = try SimulatedLoop(camera, tuning: tuning)
     loop.requests.bias = bias
     var printer = try printer("sim:\(sceneName)")
-    for _ in 0..<frames { try printer.print(RunReport(try loop.step())) }
+    var keys = RunKeys(isWanted: printer.isLive, bias: bias)
+    let clock = FramePace(isWanted: keys.isListening)
+    for _ in 0..<frames where !StopSignal.isRaised {
+      let step = try loop.step()
+      printer.marker = keys.marker
+      try printer.print(RunReport(step))
+      clock.wait(until: step.frame.timestamp)
+      guard let asked = keys.requests() else { break }
+      loop.requests.add(asked)
+    }
+    keys.close()
     return printer.status
   }
 
@@ -142,18 +165,22 @@ struct RunCommand {
     StopSignal.watch()
     var printer = try printer(ReportText.printable(device.path ?? ""))
     var loop = try DeviceExposure(
-      DeviceExposure.Options(
-        device: device, pattern: pattern, exposure: exposure, splitter: splitter, bias: bias))
+      DeviceExposure.Options(device: device, tuning: tuning, bias: bias))
     func complain(_ news: [String]) {
       for line in news {
         Output.standardError.write("\(table.name): \(ReportText.printable(line))\n")
       }
     }
+    var keys = RunKeys(isWanted: printer.isLive, bias: bias)
     for _ in 0..<frames {
       guard let report = try loop.step() else { break }
       complain(loop.takeNews())
+      printer.marker = keys.marker
       try printer.print(report)
+      guard let asked = keys.requests() else { break }
+      loop.requests.add(asked)
     }
+    keys.close()
     let failures = loop.close()
     complain(failures)
     return failures.isEmpty ? printer.status : .failure

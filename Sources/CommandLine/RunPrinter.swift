@@ -5,7 +5,10 @@ struct RunPrinter {
   private let encoder = JSONEncoder()
   private let output = Output.standardOutput
   private let file: TraceFile?
-  private let isLive: Bool
+  /// Whether a table is redrawn.
+  let isLive: Bool
+  /// Where the spot of the keys is, for the table.
+  var marker: String?
   private let printsJSON: Bool
   private var table: RunTable
   private var last: RunReport?
@@ -21,7 +24,7 @@ struct RunPrinter {
   mutating func print(_ report: RunReport) throws {
     let json = String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
     if isLive {
-      output.write(table.next(report, size: output.size))
+      output.write(table.next(report, marker: marker, size: output.size))
     } else {
       output.write(printsJSON ? json : report.line)
     }
@@ -30,7 +33,7 @@ struct RunPrinter {
   }
 
   /// Whether exposure had got where it should be.
-  var status: ExitStatus { last?.exposure.progress == "searching" ? .difference : .success }
+  var status: ExitStatus { last?.exposure?.progress == "searching" ? .difference : .success }
 }
 
 /// A file that lines are appended to.

@@ -18,11 +18,13 @@ struct RunTable {
   }
 
   /// The text that draws the table over the one before.
-  mutating func next(_ report: RunReport, size: (columns: Int, rows: Int)) -> String {
-    errors.append(report.exposure.error)
-    findings += report.exposure.findings ?? []
+  mutating func next(
+    _ report: RunReport, marker: String? = nil, size: (columns: Int, rows: Int)
+  ) -> String {
+    errors.append(report.exposure?.error ?? 0)
+    findings += report.exposure?.findings ?? []
     if errors.count > Self.history { errors.removeFirst() }
-    let lines = lines(report).prefix(max(size.rows - 1, 1)).map {
+    let lines = (lines(report) + [marker].compactMap { $0 }).prefix(max(size.rows - 1, 1)).map {
       String($0.prefix(max(size.columns - 1, 20)))
     }
     let up = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\u{1B}[J" : ""
@@ -31,10 +33,11 @@ struct RunTable {
   }
 
   private func lines(_ report: RunReport) -> [String] {
-    let exposure = report.exposure
+    let head = String(format: "%@   frame %d   %.3f s", title, report.sequence, report.timestamp)
+    guard let exposure = report.exposure else { return [head, report.line] }
     let metered = exposure.ev.map { String(format: "%+.2f EV", $0) } ?? "not metered"
     return [
-      String(format: "%@   frame %d   %.3f s", title, report.sequence, report.timestamp),
+      head,
       "state       \(exposure.state): \(exposure.reason)",
       String(
         format: "metered     %@, bias %+.2f EV, error %+.2f EV", metered, exposure.bias,
@@ -50,7 +53,9 @@ struct RunTable {
         format: "clipped     %.1f %% white, %.1f %% black", (report.clippedHigh ?? 0) * 100,
         (report.clippedLow ?? 0) * 100),
       "delays      \(exposure.delays[0]) and \(exposure.delays[1]) frames"
-        + (exposure.areDelaysKnown ? "" : ", assumed") + (exposure.mayBand ? "; may band" : ""),
+        + (exposure.areDelaysKnown ? "" : ", assumed"),
+      "lamps       \(exposure.lamps ?? "not known yet")" + (exposure.mayBand ? "; may band" : ""),
+      "gesture     \(report.gesture ?? "none")",
       "error       " + errors.map(Self.mark).joined(),
     ] + findings.map { "found       " + $0 }
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunTableTests {
   private func reports(_ count: Int) throws -> [RunReport] {
     let scene = try #require(NamedScene.named("tunnel"))
-    var loop = try SimulatedExposure(scene.camera(.webcam(width: 32, height: 24)))
+    var loop = try SimulatedLoop(scene.camera(.webcam(width: 32, height: 24)))
     return try (0..<count).map { _ in RunReport(try loop.step()) }
   }
 

@@ -6,7 +6,7 @@ internal import Statistics
 internal import WhiteBalance
 
 /// Everything that `graycard meter` says of a frame; its JSON is documented in Documentation/JSON.md.
-struct FrameReport: Encodable {
+struct MeterReport: Encodable {
   struct Metering: Encodable {
     let pattern: String
     let ev: Double
