@@ -29,7 +29,7 @@ public struct Cable: Sendable {
     let path = "/sys/devices/platform/vhci_hcd.0/attach"
     defer { close(ends[1]) }
     // The kernel frees a port some time after the cable was pulled.
-    for _ in 0..<200 {
+    for _ in 0..<600 {
       let file = unsafe open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else {
         close(ends[0])

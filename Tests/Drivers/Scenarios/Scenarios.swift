@@ -25,7 +25,22 @@ extension Scenario {
       "damaged", "half of the frames corrupt or short: none is metered, the loop goes on", damaged),
     Scenario("foreign", "another program that flips the mode is yielded to, or held off", foreign),
     Scenario("privacy", "a closed shutter freezes exposure", privacy),
-    Scenario("rounds", "random plugging, streaming, writing and unplugging without a leak", rounds),
+    Scenario(
+      "automatic", "values that are refused while their automatic is on are taken after it",
+      automatic),
+    Scenario("dark", "a camera that slows down in the dark is kept from it, or let", dark),
+    Scenario(
+      "vivid-formats", "every format of vivid's that is metered, against its colour bars",
+      vividFormats),
+    Scenario(
+      "vivid-gain", "a gain in a cluster with its automatic, taken and given back", vividGain),
+    Scenario("vivid-events", "another program's change is told by an event", vividEvents),
+    Scenario(
+      "vivid-errors", "starts, frames and streams that fail once are told and survived", vividErrors
+    ),
+    Scenario(
+      "rounds", "random plugging, streaming, writing and unplugging without a leak",
+      within: 120 + Double(roundCount) * 6, rounds),
   ]
 
   static func binds(_ stage: Stage) throws {
@@ -152,7 +167,7 @@ extension Scenario {
         _ = opened.write([.exposureTime(0.02), .gain(3)])
       }
       camera.unplug()
-      try require(Clock.wait(20, until: { Stage.path == nil }), "phase \(phase): still there")
+      try require(Clock.wait(20, until: { !Stage.hasNode }), "phase \(phase): still there")
       var isGone = false
       do {
         for _ in 0..<20 {
