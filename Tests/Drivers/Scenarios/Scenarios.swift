@@ -11,6 +11,7 @@ extension Scenario {
     Scenario(
       "binds", "the kernel's driver takes the camera, and every control is what it is", binds),
     Scenario("scenes", "exposure comes to rest on five scenes, and after a step of light", scenes),
+    Scenario("nv12", "the same in NV12, whose colour lies in a plane of its own", nv12),
     Scenario("latencies", "delays of 1, 3 and 6 frames are learned, and nothing swings", latencies),
     Scenario("bias", "−2 to +2 EV by the clock, rising all the way", bias),
     Scenario("restored", "settings are put back at the end, on signals and after a kill", restored),
@@ -72,6 +73,17 @@ extension Scenario {
       }
       try stage.end(camera)
     }
+  }
+
+  static func nv12(_ stage: Stage) throws {
+    let camera = try stage.plug(format: .semiPlanarYUV(.yuv420, .cbCr))
+    defer { camera.end() }
+    var loop = try Loop()
+    try require(loop.format == "NV12", "the stream is \(loop.format)")
+    let start = try loop.settle(within: 200)
+    camera.with { $0.setLight(-2, over: 0) }
+    let step = try loop.settle(within: 150)
+    say("        at rest after \(start) frames, after a step of light \(step)")
   }
 
   static func latencies(_ stage: Stage) throws {
