@@ -12,7 +12,8 @@ struct Stage: Sendable {
   /// Plugs a virtual camera in and waits for its node.
   func plug(
     scene: String = "portrait", size: (Int, Int) = (160, 120), latency: Int = 2,
-    format: PixelFormat = .packedYUV(.yuyv), quirks: [Quirk] = [], slows: Bool = false, isFree: Bool = false, rate: Double = 30
+    format: PixelFormat = .packedYUV(.yuyv), quirks: [Quirk] = [], slows: Bool = false,
+    isFree: Bool = false, rate: Double = 30
   ) throws -> PluggedCamera {
     guard let named = NamedScene.named(scene) else {
       throw Complaint(description: "no scene \(scene)")
