@@ -4,8 +4,8 @@
 
 help:
 	@echo 'make run      build the command line and meter the sample frames'
-	@echo 'make test     format, warnings, allocations and all tests; a few minutes'
-	@echo 'make drivers  the kernel'"'"'s own driver with a virtual camera, in a virtual machine; 4 minutes'
+	@echo 'make test     format, warnings, allocations, all tests and the drivers; under 15 minutes'
+	@echo 'make drivers  of these the kernel'"'"'s own drivers alone, in a virtual machine; 5 minutes'
 	@echo 'make check    sanitizers, fuzzers, other processors, docs, notebooks; half an hour'
 	@echo 'make soak     random tests and fuzzers for long'
 	@echo 'make format   rewrite the sources in the house format'
@@ -21,6 +21,8 @@ test:
 	@Scripts/lint.sh
 	@Scripts/check-allocations.sh
 	@Scripts/test.sh
+	@Scripts/setup.sh drivers
+	@Scripts/test-drivers.sh
 
 drivers:
 	@Scripts/setup.sh drivers

@@ -10,5 +10,8 @@ say "testing with $GRAYCARD_ROUNDS rounds of random frames a format, ten times a
 # Release, since the definition that results are held to is slow.
 swift test -c release --disable-xctest --parallel --scratch-path .build-soak \
   -Xswiftc -enable-testing --filter 'StatisticsTests|ClosedLoopTests'
+say "playing 1,000 random rounds on the kernel's own driver"
+Scripts/setup.sh drivers
+GRAYCARD_DRIVER_ROUNDS=1000 Scripts/test-drivers.sh rounds
 say "fuzzing for ${FUZZ_SECONDS:-600} s each"
 Scripts/fuzz.sh "${FUZZ_SECONDS:-600}"

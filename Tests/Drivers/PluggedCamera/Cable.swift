@@ -29,7 +29,7 @@ public struct Cable: Sendable {
     let path = "/sys/devices/platform/vhci_hcd.0/attach"
     defer { close(ends[1]) }
     // The kernel frees a port some time after the cable was pulled.
-    for _ in 0..<200 {
+    for _ in 0..<600 {
       let file = unsafe open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else {
         close(ends[0])
@@ -48,12 +48,33 @@ public struct Cable: Sendable {
     throw Failure(description: "port \(port) stays taken: errno \(errno)")
   }
 
-  /// Pulls the cable.
+  /// Pulls the cable, and waits until the kernel's host controller has let go of it.
+  ///
+  /// Linux 6.1's vhci_hcd loses transfers that are taken back while it ends a connection, if they were not
+  /// sent yet, and the kernel waits for them without an end; so nothing may be taken back meanwhile.
   public mutating func unplug() {
     guard let socket else { return }
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)
     self.socket = nil
+    for _ in 0..<400 where isTaken { usleep(5000) }
+  }
+
+  /// Whether the controller still takes the port for connected.
+  private var isTaken: Bool {
+    guard let file = unsafe fopen("/sys/devices/platform/vhci_hcd.0/status", "r") else {
+      return false
+    }
+    defer { unsafe fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    // A header, then a line a port: hub, port, state, and more; state 6 is connected.
+    while unsafe fgets(&line, Int32(line.count), file) != nil {
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let words = text.split(separator: " ")
+      if words.count > 2, Int(words[1]) == port, words[0] == "hs" { return words[2] == "006" }
+    }
+    return false
   }
 
   /// What the kernel sent, if there is something; the end of the connection unplugs.

@@ -12,6 +12,8 @@ public final class PluggedCamera: Sendable {
     var log: [String] = []
     var isEnded = false
     var hasStopped = false
+    /// When the kernel said something last.
+    var lastWords = 0.0
   }
 
   private let state: Mutex<State>
@@ -44,6 +46,7 @@ public final class PluggedCamera: Sendable {
 
   /// Pulls the cable, if it is not, and ends the thread.
   public func end() {
+    waitForSilence()
     state.withLock {
       $0.cable.unplug()
       $0.isEnded = true
@@ -54,8 +57,12 @@ public final class PluggedCamera: Sendable {
     close(wake.write)
   }
 
-  /// Pulls the cable.
+  /// Pulls the cable, at a moment when the kernel has sent what it had to send.
+  ///
+  /// Linux 6.1's vhci_hcd loses transfers that were taken back before they were sent, where the cable is
+  /// pulled meanwhile, and waits for them without an end.
   public func unplug() {
+    waitForSilence()
     state.withLock {
       $0.cable.unplug()
       $0.host = VirtualHost($0.host.camera)
@@ -81,6 +88,15 @@ public final class PluggedCamera: Sendable {
     state.withLock { state in
       defer { state.log = [] }
       return state.log
+    }
+  }
+
+  private func waitForSilence() {
+    let end = Self.now + 1
+    while Self.now < end {
+      let (isLoose, last) = state.withLock { ($0.cable.socket == nil, $0.lastWords) }
+      if isLoose || Self.now - last > 0.03 { return }
+      usleep(5000)
     }
   }
 
@@ -110,6 +126,7 @@ public final class PluggedCamera: Sendable {
 
   private static func serve(_ state: inout State) {
     if let bytes = state.cable.read() {
+      state.lastWords = now
       if let answers = try? state.host.receive(bytes) {
         state.cable.write(answers)
       } else {

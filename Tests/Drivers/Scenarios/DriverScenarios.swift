@@ -7,6 +7,7 @@ internal import Glibc
 struct DriverScenarios {
   static func main() {
     var names = Array(CommandLine.arguments.dropFirst())
+    if names.count == 3, names[1] == "--alone" { playAlone(names[2], Stage(program: names[0])) }
     guard !names.isEmpty else {
       say("driver-scenarios: name the graycard program")
       exit(2)
@@ -21,12 +22,13 @@ struct DriverScenarios {
     var failed: [String] = []
     for scenario in chosen {
       let began = Clock.now
-      do {
-        try scenario.run(Stage(program: program))
-        say("ok      \(scenario.name), \(Int(Clock.now - began)) s")
-      } catch {
+      let fault = play(scenario, Stage(program: program))
+      let seconds = "\(Int(Clock.now - began)) s"
+      if let fault {
         failed.append(scenario.name)
-        say("FAILED  \(scenario.name), \(Int(Clock.now - began)) s: \(error)")
+        say("FAILED  \(scenario.name), \(seconds): \(fault)")
+      } else {
+        say("ok      \(scenario.name), \(seconds)")
       }
     }
     say("\(chosen.count - failed.count) of \(chosen.count) scenarios passed")
@@ -37,15 +39,55 @@ struct DriverScenarios {
   }
 }
 
+extension DriverScenarios {
+  /// Plays a scenario in a process of its own: whatever becomes of it, its camera is unplugged with it, and
+  /// the next one finds the port free. What went wrong, or `nil`.
+  private static func play(_ scenario: Scenario, _ stage: Stage) -> String? {
+    do {
+      let child = try stage.start(
+        [CommandLine.arguments[0], stage.program, "--alone", scenario.name], output: nil)
+      guard let status = child.wait(atMost: scenario.seconds) else {
+        child.send(SIGKILL)
+        // A process that the kernel does not let go is left behind; the machine goes on.
+        _ = child.wait(atMost: 10)
+        return "no end within \(Int(scenario.seconds)) s"
+      }
+      guard Clock.wait(20, until: { !Stage.hasNode }) else {
+        return "its camera's node did not go within 20 s"
+      }
+      return status == 0 ? nil : status < 0 ? "ended by signal \(-status)" : "see above"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private static func playAlone(_ name: String, _ stage: Stage) -> Never {
+    guard let scenario = Scenario.all.first(where: { $0.name == name }) else { exit(2) }
+    do {
+      try scenario.run(stage)
+    } catch {
+      say("        \(error)")
+      exit(1)
+    }
+    exit(0)
+  }
+}
+
 /// Something to be shown.
 struct Scenario: Sendable {
   let name: String
   let summary: String
+  /// Seconds after which it is taken to hang: several times what it takes under emulation.
+  let seconds: Double
   let run: @Sendable (Stage) throws -> Void
 
-  init(_ name: String, _ summary: String, _ run: @escaping @Sendable (Stage) throws -> Void) {
+  init(
+    _ name: String, _ summary: String, within seconds: Double = 120,
+    _ run: @escaping @Sendable (Stage) throws -> Void
+  ) {
     self.name = name
     self.summary = summary
+    self.seconds = seconds
     self.run = run
   }
 }

@@ -7,6 +7,8 @@ internal import V4L2
 struct Loop: ~Copyable {
   var camera: Camera
   private var work: Work?
+  /// The stream's pixel format.
+  let format: String
   private(set) var bias = 0.0
   var requests = AutoExposure.Requests()
   private(set) var frames = 0
@@ -36,6 +38,7 @@ struct Loop: ~Copyable {
     let exposure = AutoExposure(
       camera: camera.capabilities, settings: camera.exposureSettings,
       geometry: extractor.geometry, signal: extractor.signal, configuration: configuration)
+    self.format = "\(format.code)"
     self.camera = camera
     work = Work(extractor: extractor, exposure: exposure)
   }

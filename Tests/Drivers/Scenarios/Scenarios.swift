@@ -11,6 +11,7 @@ extension Scenario {
     Scenario(
       "binds", "the kernel's driver takes the camera, and every control is what it is", binds),
     Scenario("scenes", "exposure comes to rest on five scenes, and after a step of light", scenes),
+    Scenario("nv12", "the same in NV12, whose colour lies in a plane of its own", nv12),
     Scenario("latencies", "delays of 1, 3 and 6 frames are learned, and nothing swings", latencies),
     Scenario("bias", "−2 to +2 EV by the clock, rising all the way", bias),
     Scenario("restored", "settings are put back at the end, on signals and after a kill", restored),
@@ -25,7 +26,22 @@ extension Scenario {
       "damaged", "half of the frames corrupt or short: none is metered, the loop goes on", damaged),
     Scenario("foreign", "another program that flips the mode is yielded to, or held off", foreign),
     Scenario("privacy", "a closed shutter freezes exposure", privacy),
-    Scenario("rounds", "random plugging, streaming, writing and unplugging without a leak", rounds),
+    Scenario(
+      "automatic", "values that are refused while their automatic is on are taken after it",
+      automatic),
+    Scenario("dark", "a camera that slows down in the dark is kept from it, or let", dark),
+    Scenario(
+      "vivid-formats", "every format of vivid's that is metered, against its colour bars",
+      vividFormats),
+    Scenario(
+      "vivid-gain", "a gain in a cluster with its automatic, taken and given back", vividGain),
+    Scenario("vivid-events", "another program's change is told by an event", vividEvents),
+    Scenario(
+      "vivid-errors", "starts, frames and streams that fail once are told and survived", vividErrors
+    ),
+    Scenario(
+      "rounds", "random plugging, streaming, writing and unplugging without a leak",
+      within: 120 + Double(roundCount) * 6, rounds),
   ]
 
   static func binds(_ stage: Stage) throws {
@@ -57,6 +73,17 @@ extension Scenario {
       }
       try stage.end(camera)
     }
+  }
+
+  static func nv12(_ stage: Stage) throws {
+    let camera = try stage.plug(format: .semiPlanarYUV(.yuv420, .cbCr))
+    defer { camera.end() }
+    var loop = try Loop()
+    try require(loop.format == "NV12", "the stream is \(loop.format)")
+    let start = try loop.settle(within: 200)
+    camera.with { $0.setLight(-2, over: 0) }
+    let step = try loop.settle(within: 150)
+    say("        at rest after \(start) frames, after a step of light \(step)")
   }
 
   static func latencies(_ stage: Stage) throws {
@@ -152,7 +179,7 @@ extension Scenario {
         _ = opened.write([.exposureTime(0.02), .gain(3)])
       }
       camera.unplug()
-      try require(Clock.wait(20, until: { Stage.path == nil }), "phase \(phase): still there")
+      try require(Clock.wait(20, until: { !Stage.hasNode }), "phase \(phase): still there")
       var isGone = false
       do {
         for _ in 0..<20 {

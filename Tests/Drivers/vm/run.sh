@@ -27,7 +27,7 @@ attempt() {
   timeout -k 5 "$seconds" qemu-system-x86_64 "${accelerate[@]}" -machine pc,usb=off -smp 2 -m 1024 \
     -nodefaults -no-user-config -display none -no-reboot -serial "file:$job/console" \
     -kernel "$cache/kernel" -initrd "$cache/initramfs" \
-    -append "console=ttyS0 quiet loglevel=4 panic=-1 tsc=reliable nokaslr random.trust_cpu=on mitigations=off" \
+    -append "console=ttyS0 loglevel=7 sysctl.kernel.hung_task_timeout_secs=20 panic=-1 tsc=reliable nokaslr random.trust_cpu=on mitigations=off" \
     -fsdev local,id=host,path=/,security_model=none,readonly=on,multidevs=remap \
     -device virtio-9p-pci,fsdev=host,mount_tag=host \
     -fsdev "local,id=job,path=$job,security_model=none" \

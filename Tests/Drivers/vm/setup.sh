@@ -8,8 +8,16 @@ here=$(cd "$(dirname "$0")" && pwd)
 cache=$1
 
 # The metapackage's name stays, the package's changes with each security update.
-package=$(apt-cache depends linux-image-amd64 |
-  sed -n 's/^ *Depends: \(linux-image-[0-9][^ ]*\)$/\1/p' | head -n 1)
+find_package() {
+  apt-cache depends linux-image-amd64 2>/dev/null |
+    sed -n 's/^ *Depends: \(linux-image-[0-9][^ ]*\)$/\1/p' | head -n 1
+}
+package=$(find_package)
+if [ -z "$package" ]; then
+  # A machine that is new has no lists yet.
+  if [ "$(id -u)" -eq 0 ]; then apt-get update -q; else sudo -n apt-get update -q || true; fi
+  package=$(find_package)
+fi
 if [ -z "$package" ]; then
   echo "setup.sh: apt knows no linux-image-amd64; apt-get update, or use Debian or Ubuntu" >&2
   exit 1
