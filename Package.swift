@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
+    .library(name: "FocusRig", targets: ["FocusRig"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -186,6 +187,14 @@ let package = Package(
         "Statistics",
       ],
       path: "Tests/LoopMeasures", swiftSettings: settings),
+
+    // Focus stacks and simulated scenes behind a lens, and the searches that others use.
+    .target(
+      name: "FocusRig", dependencies: ["Frames", "Recordings", "Statistics"],
+      path: "Tests/FocusRig", swiftSettings: settings),
+    .testTarget(
+      name: "FocusRigTests", dependencies: ["FocusRig", "Frames", "Statistics"],
+      swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),

@@ -1,0 +1,79 @@
+import FocusRig
+
+/// The lines that `--json` prints; `kind` says which.
+struct HeaderLine: Encodable {
+  let kind = "header"
+  let schema = 1
+  let commit: String
+  let processor: String
+  let date: String
+  let scenes: Int
+  let seed: UInt64
+  let isSmoke: Bool
+}
+
+/// One search from one start.
+struct RunLine: Encodable {
+  let kind = "run"
+  /// The stack, or `scene`.
+  let place: String
+  let window: Int?
+  let seed: UInt64?
+  let subject: String
+  let labelled: FocusLabel.Kind
+  let best: [Int]
+  let isInFocus: Bool
+  let run: FocusRun
+}
+
+/// A row of a table.
+struct TallyLine: Encodable {
+  let kind = "tally"
+  let place: String
+  let subject: String
+  let runs: Int
+  let medianStops: Int
+  let meanStops: Double
+  let stopsOf90Percent: Int
+  let meanFrames: Double
+  let meanTravel: Double
+  let successShare: Double
+  let unsure: Int
+  let wrong: Int
+  let flatSharp: Int
+  let flatRuns: Int
+  let twoDepthsFound: Int
+  let twoDepthsSaid: Int
+  let twoDepthsRuns: Int
+
+  init(_ place: String, _ subject: String, _ tally: FocusTally) {
+    self.place = place
+    self.subject = subject
+    runs = tally.stops.count
+    medianStops = tally.stops(atShare: 0.5)
+    meanStops = tally.meanStops
+    stopsOf90Percent = tally.stops(atShare: 0.9)
+    meanFrames = tally.meanFrames
+    meanTravel = tally.meanTravel
+    successShare = tally.successShare
+    unsure = tally.unsure
+    wrong = tally.wrongs
+    flatSharp = tally.flatSharp
+    flatRuns = tally.flatRuns
+    twoDepthsFound = tally.twoFound
+    twoDepthsSaid = tally.twoSaid
+    twoDepthsRuns = tally.twoRuns
+  }
+}
+
+/// A row of the table of whole frames.
+struct WholeLine: Encodable {
+  let kind = "whole"
+  let stack: String
+  let subject: String
+  let evaluations: Double
+  let travel: Double
+  let error: Double
+  let near: Int
+  let runs: Int
+}
