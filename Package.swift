@@ -149,7 +149,8 @@ let package = Package(
       dependencies: [
         "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
       ],
-      path: "Tests/Regression", exclude: ["expected.json", "focus-labels.tsv", "frames"], swiftSettings: settings),
+      path: "Tests/Regression", exclude: ["expected.json", "focus-labels.tsv", "frames"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

@@ -17,7 +17,6 @@ public struct CoarseToFine: FocusSubject {
 
   private struct Scan {
     var points: [(position: Int, energy: Double)] = []
-    var least = Double.infinity
 
     var best: Int { points.indices.max { points[$0].energy < points[$1].energy } ?? 0 }
     var greatest: Double { points.isEmpty ? 0 : points[best].energy }
@@ -66,7 +65,7 @@ public struct CoarseToFine: FocusSubject {
     let end = Int(fine.peak.rounded())
     let found = try lens.energy(at: end)
     let greatest = max(scan.greatest, fine.greatest)
-    let isSharp = found >= Self.ratio * greatest && scan.least <= Self.ratio * greatest
+    let isSharp = found >= Self.ratio * greatest && lens.hasSeenContrast
     return isSharp ? .sharp : .noContrast
   }
 
@@ -78,7 +77,6 @@ public struct CoarseToFine: FocusSubject {
     while true {
       let energy = try lens.energy(at: position)
       scan.points.append((position, energy))
-      scan.least = min(scan.least, energy)
       if energy < Self.ratio * scan.greatest || position == (step > 0 ? last : 0) { return }
       position = min(max(position + step, 0), last)
     }

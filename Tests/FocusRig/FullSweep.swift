@@ -9,19 +9,18 @@ public struct FullSweep: FocusSubject {
   /// Focuses.
   ///
   /// - Parameter lens: The lens.
-  /// - Returns: `noContrast` where the least energy is above three quarters of the greatest.
+  /// - Returns: `noContrast` where nothing differed, see ``ReplayLens/hasSeenContrast``.
   /// - Throws: What the lens throws.
   public mutating func focus(_ lens: inout ReplayLens) throws -> FocusVerdict {
     // From the nearer end, so that no position is passed more often than need be.
     let isUpwards = lens.position * 2 < lens.count
-    var (best, greatest, least) = (lens.position, -1.0, Double.infinity)
+    var (best, greatest) = (lens.position, -1.0)
     for step in 0..<lens.count {
       let position = isUpwards ? step : lens.count - 1 - step
       let energy = try lens.energy(at: position)
       if energy > greatest { (best, greatest) = (position, energy) }
-      least = min(least, energy)
     }
     lens.move(to: best)
-    return least <= 0.75 * greatest ? .sharp : .noContrast
+    return lens.hasSeenContrast ? .sharp : .noContrast
   }
 }

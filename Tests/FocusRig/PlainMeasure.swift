@@ -1,10 +1,11 @@
 public import Frames
 public import Statistics
 
-/// The focus measure that the peers search by: the energy of 4×4 block means over the window's zones,
-/// divided by the squared mean.
+/// The focus measure that the peers search by: the energy of pixels and of 4×4 block means over the
+/// window's zones, divided by the squared mean.
 ///
-/// The middle band, since pixels of a noisy camera drown in noise at the fine one. No noise is taken off.
+/// The fine band alone drowns in noise, the middle one alone is blind to the last pixel of blur. No noise
+/// is taken off, as the peers take none off.
 public enum PlainMeasure {
   /// The zones whose middle lies in a window, summed.
   ///
@@ -30,11 +31,26 @@ public enum PlainMeasure {
   /// - Parameters:
   ///   - statistics: The frame's statistics.
   ///   - window: The window.
-  /// - Returns: The mean squared difference of neighbouring block means over the squared mean; 0 of
-  ///   a window without points or light.
-  public static func energy(_ statistics: FrameStatistics, in window: NormalisedRectangle) -> Double {
+  /// - Returns: The mean squared differences of neighbours over the squared mean, of pixels and block
+  ///   means together, and of block means alone; 0 of a window without points or light.
+  public static func energies(
+    _ statistics: FrameStatistics, in window: NormalisedRectangle
+  ) -> (both: Double, medium: Double) {
     let sum = zones(of: statistics, in: window)
     let mean = statistics.meanCode(of: sum)
-    return mean > 0 ? sum.focus.means.medium / (mean * mean) : 0
+    guard mean > 0 else { return (0, 0) }
+    let (fine, medium, _) = sum.focus.means
+    return ((fine + medium) / (mean * mean), medium / (mean * mean))
+  }
+
+  /// The window's energy of both bands.
+  ///
+  /// - Parameters:
+  ///   - statistics: The frame's statistics.
+  ///   - window: The window.
+  /// - Returns: The first of ``energies(_:in:)``.
+  public static func energy(_ statistics: FrameStatistics, in window: NormalisedRectangle) -> Double
+  {
+    energies(statistics, in: window).both
   }
 }

@@ -16,6 +16,8 @@ public struct ReplayLens {
   public private(set) var stops: [Int]
   /// The frames that were looked at.
   public private(set) var frames = 0
+  private var bothSeen = Extremes()
+  private var mediumSeen = Extremes()
   private let source: (Int) throws -> FrameStatistics
 
   /// Puts a lens before a stack.
@@ -70,6 +72,26 @@ public struct ReplayLens {
   /// - Throws: What the source throws.
   public mutating func energy(at target: Int) throws -> Double {
     move(to: target)
-    return PlainMeasure.energy(try look(), in: window)
+    let (both, medium) = PlainMeasure.energies(try look(), in: window)
+    bothSeen.add(both)
+    mediumSeen.add(medium)
+    return both
+  }
+
+  /// Whether the energies that were asked for differ by a quarter of the greatest, of both bands or of
+  /// the middle one, which noise hides less; libcamera's test of whether there was anything to see.
+  public var hasSeenContrast: Bool { bothSeen.differs || mediumSeen.differs }
+
+  /// The least and the greatest.
+  private struct Extremes {
+    var least = Double.infinity
+    var greatest = -Double.infinity
+
+    mutating func add(_ value: Double) {
+      least = min(least, value)
+      greatest = max(greatest, value)
+    }
+
+    var differs: Bool { least <= 0.75 * greatest }
   }
 }

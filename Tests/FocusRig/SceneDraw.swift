@@ -70,7 +70,8 @@ public struct SceneDraw: Hashable, Sendable {
     } else {
       depths = [first]
       let isWhole = random.unit() < 0.5
-      window = isWhole ? .full : NormalisedRectangle(x: 0.25, y: 0.25, width: 0.5, height: 0.5) ?? .full
+      let middle = NormalisedRectangle(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+      window = isWhole ? .full : middle ?? .full
     }
     contrast = kind == .flat ? 0 : random.logUniform(0.15...1)
     mean = random.logUniform(0.03...0.35)

@@ -68,7 +68,9 @@ public final class SimulatedScene {
     for depth in draw.depths {
       let nearest = Int(depth.rounded())
       best.append(nearest)
-      let energies = (0..<draw.count).map { detail.fine(draw, radius: draw.radius(at: $0, depth: depth)) }
+      let energies = (0..<draw.count).map { position in
+        detail.fine(draw, radius: draw.radius(at: position, depth: depth))
+      }
       let greatest = energies.max() ?? 0
       for position in energies.indices
       where energies[position] >= 0.88 * greatest || abs(position - nearest) <= 1 {

@@ -11,15 +11,14 @@ struct Contender: Sendable {
     make = { _ in subject }
   }
 
-  /// - Parameters:
-  ///   - lens: The lens, at its start.
-  ///   - practice: Makes the lens that the search may learn at; rendering it costs time.
+  /// Searches once; the practice costs time only where the search asks for it.
   func run(_ lens: ReplayLens, practice: () throws -> ReplayLens) throws -> FocusRun {
     var subject = try make(practice)
     return try Self.run(&subject, lens)
   }
 
-  private static func run(_ subject: inout any FocusSubject, _ lens: ReplayLens) throws -> FocusRun {
+  private static func run(_ subject: inout any FocusSubject, _ lens: ReplayLens) throws -> FocusRun
+  {
     func opened(_ subject: some FocusSubject) throws -> FocusRun {
       var subject = subject
       return try FocusRun(&subject, lens)

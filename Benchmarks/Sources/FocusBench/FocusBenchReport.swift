@@ -24,8 +24,8 @@ struct FocusBenchReport {
       Printed by `focus-bench` (commit \(commit), \(date), \(processor)); the numbers do not depend on the
       machine. A stop is a position that the lens is driven to: the start, each one on the way, and the
       last, if it went back there. Frames are those that a search waits for at its stops; travel is in
-      positions. All searches by others use the middle band of the statistics, divided by the squared
-      mean. They are our own programs after published descriptions, and stand for ways of searching.
+      positions. Searches by others use the fine and the middle band of the statistics together, divided by
+      the squared mean. They are our own programs after published descriptions, and stand for ways of searching.
 
       In focus: the share of runs that end in focus and say so. Unsure: in focus, but called otherwise.
       Wrong: out of focus, and called sharp. Flat: called sharp where there is nothing to focus on. Two
@@ -104,7 +104,8 @@ struct FocusBenchReport {
     line(
       RunLine(
         place: label.stack, window: label.window, seed: nil, subject: subject,
-        labelled: label.kind, best: label.best, isInFocus: label.inFocus.contains(run.end), run: run))
+        labelled: label.kind, best: label.best, isInFocus: label.inFocus.contains(run.end), run: run
+      ))
   }
 
   func run(_ run: FocusRun, _ subject: String, _ scene: SimulatedScene) {
@@ -117,7 +118,9 @@ struct FocusBenchReport {
   }
 
   func whole(_ stack: String, _ subject: String, _ runs: [FocusRun], best: Int) {
-    func mean(_ values: [Int]) -> Double { Double(values.reduce(0, +)) / Double(max(values.count, 1)) }
+    func mean(_ values: [Int]) -> Double {
+      Double(values.reduce(0, +)) / Double(max(values.count, 1))
+    }
     let errors = runs.map { abs($0.end - best) }
     let near = errors.count { $0 <= 1 }
     if options.printsJSON {
