@@ -149,7 +149,7 @@ let package = Package(
       dependencies: [
         "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
       ],
-      path: "Tests/Regression", exclude: ["expected.json", "focus-labels.tsv", "frames"],
+      path: "Tests/Regression", exclude: ["expected.json", "focus-labels.tsv", "frames", "stacks"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",

@@ -38,7 +38,10 @@ let package = Package(
       path: "Sources/ExposureBench", swiftSettings: settings),
     .executableTarget(
       name: "focus-bench",
-      dependencies: ["Provenance", .product(name: "FocusRig", package: "graycard")],
+      dependencies: [
+        "Provenance", .product(name: "FocusRig", package: "graycard"),
+        .product(name: "GrayCard", package: "graycard"),
+      ],
       path: "Sources/FocusBench", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

@@ -53,7 +53,13 @@ public struct FocusLabel: Hashable, Sendable {
   }
 
   /// Where the window lies.
-  public var rectangle: NormalisedRectangle {
+  public var rectangle: NormalisedRectangle { Self.rectangle(ofWindow: window) }
+
+  /// Where a window of 3×3 lies.
+  ///
+  /// - Parameter window: Its number, row by row from 0 to 8.
+  /// - Returns: A ninth of the frame.
+  public static func rectangle(ofWindow window: Int) -> NormalisedRectangle {
     let (row, column) = (Double(window / 3), Double(window % 3))
     return NormalisedRectangle(x: column / 3, y: row / 3, width: 1.0 / 3, height: 1.0 / 3) ?? .full
   }

@@ -1,5 +1,6 @@
 import FocusRig
 import Frames
+import GrayCard
 import Glibc
 
 /// Compares focus searches on real stacks and simulated scenes.
@@ -27,6 +28,7 @@ struct FocusBench {
       case .stacks: try bench.stacks()
       case .scenes: try bench.scenes()
       case .whole: try bench.whole()
+      case .curves: try bench.curves()
       }
     }
   }
@@ -39,16 +41,16 @@ struct FocusBench {
 
   /// Every window of every stack from every start.
   private func stacks() throws {
-    guard let frames = options.frames else { return report.missing(.stacks) }
     report.begin(.stacks)
     let labels = try FocusLabel.read(
       FocusBenchOptions.clone("Tests/Regression/focus-labels.tsv"))
     var together: [String: FocusTally] = [:]
     var names: [String] = []
     for label in labels where !names.contains(label.stack) { names.append(label.stack) }
+    names.removeAll { !options.stackNames.contains($0) }
     if options.isSmoke { names = Array(names.prefix(2)) }
     for name in names {
-      let stack = try FocusStack(folder: "\(frames)/focus/\(name)", name: name)
+      let stack = try FocusStack(folder: "\(options.stacks)/\(name)", name: name)
       let own = labels.filter { $0.stack == name }
       var tallies: [(String, FocusTally)] = []
       for contender in contenders {
@@ -97,10 +99,9 @@ struct FocusBench {
 
   /// Whole frames, for comparison with figures measured elsewhere.
   private func whole() throws {
-    guard let frames = options.frames else { return report.missing(.whole) }
     report.begin(.whole)
-    for name in options.isSmoke ? ["pcb"] : ["pcb", "beetle", "mitochondria"] {
-      let stack = try FocusStack(folder: "\(frames)/focus/\(name)", name: name)
+    for name in ["pcb", "beetle", "mitochondria"] where options.stackNames.contains(name) {
+      let stack = try FocusStack(folder: "\(options.stacks)/\(name)", name: name)
       let energies = stack.frames.map { PlainMeasure.energy($0, in: .full) }
       let best = energies.indices.max { energies[$0] < energies[$1] } ?? 0
       for contender in contenders {
@@ -110,6 +111,20 @@ struct FocusBench {
           runs.append(try contender.run(lens) { stack.lens(window: .full, start: 0) })
         }
         report.whole(name, contender.name, runs, best: best)
+      }
+    }
+  }
+
+  /// Energies of all bands at each position of each window.
+  private func curves() throws {
+    guard options.printsJSON else { return }
+    for name in options.stackNames {
+      let stack = try FocusStack(folder: "\(options.stacks)/\(name)", name: name)
+      for window in 0..<9 {
+        let sums = stack.frames.map {
+          PlainMeasure.zones(of: $0, in: FocusLabel.rectangle(ofWindow: window))
+        }
+        report.curve(name, window, zip(stack.frames, sums).map { ($0.meanCode(of: $1), $1.focus) })
       }
     }
   }

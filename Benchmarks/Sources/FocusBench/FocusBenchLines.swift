@@ -77,3 +77,14 @@ struct WholeLine: Encodable {
   let near: Int
   let runs: Int
 }
+
+/// The mean code and the energies of a window at each position, in squared codes.
+struct CurveLine: Encodable {
+  let kind = "curve"
+  let stack: String
+  let window: Int
+  let mean: [Double]
+  let fine: [Double]
+  let medium: [Double]
+  let coarse: [Double]
+}

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the command line asks for.
 struct FocusBenchOptions {
-  var sections = Section.allCases
+  var sections: [Section] = [.stacks, .scenes, .whole]
   var printsJSON = false
   var isSmoke = false
   var scenes = 500
@@ -12,7 +12,7 @@ struct FocusBenchOptions {
 
   /// The parts of the bench.
   enum Section: String, CaseIterable {
-    case stacks, scenes, whole
+    case stacks, scenes, whole, curves
   }
 
   static let usage = """
@@ -23,11 +23,12 @@ struct FocusBenchOptions {
 
       --json           an object a line instead
       --smoke          few scenes and starts: only shows that it works
-      --frames FOLDER  holds focus/<stack>/ and photos/ (default: GRAYCARD_FRAMES; without it there
-                       are no stacks, and scenes are cut from the clone's photographs)
+      --frames FOLDER  holds focus/<stack>/ and photos/ (default: GRAYCARD_FRAMES; without it the
+                       clone's small stacks and few photographs are used)
       --scenes N       how many simulated scenes (default 500)
       --seed N         the first scene's seed (default 1)
-      --sections LIST  some of \(Section.allCases.map(\.rawValue).joined(separator: ","))
+      --sections LIST  some of \(Section.allCases.map(\.rawValue).joined(separator: ","));
+                       curves prints each stack's energies, and only with --json
       --subjects LIST  searches whose names begin so
     """
 
@@ -63,6 +64,15 @@ struct FocusBenchOptions {
       }
     }
     if frames?.isEmpty == true { frames = nil }
+  }
+
+  /// The folder that holds the stacks.
+  var stacks: String { frames.map { "\($0)/focus" } ?? Self.clone("Tests/Regression/stacks") }
+
+  /// The stacks that are there, in order.
+  var stackNames: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: stacks)) ?? []
+    return names.filter { !$0.contains(".") }.sorted()
   }
 
   /// A folder of this clone, from this file's place in it.

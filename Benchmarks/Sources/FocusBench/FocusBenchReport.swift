@@ -1,5 +1,6 @@
 import FocusRig
 import Foundation
+import GrayCard
 import Provenance
 
 /// Prints measurements as Markdown for people or as lines of JSON for programs.
@@ -56,6 +57,7 @@ struct FocusBenchReport {
         lens's own softness, code curve, denoising and sharpening. In focus is what the generator says:
         one step beside the true depth, or 88 % of its detail.
         """)
+    case .curves: break
     case .whole:
       print(
         """
@@ -71,9 +73,12 @@ struct FocusBenchReport {
     }
   }
 
-  func missing(_ section: FocusBenchOptions.Section) {
-    guard !options.printsJSON else { return }
-    print("\n`\(section.rawValue)` is left out: GRAYCARD_FRAMES names no folder of stacks.")
+  func curve(_ stack: String, _ window: Int, _ points: [(mean: Double, focus: FocusEnergy)]) {
+    line(
+      CurveLine(
+        stack: stack, window: window, mean: points.map(\.mean),
+        fine: points.map(\.focus.means.fine), medium: points.map(\.focus.means.medium),
+        coarse: points.map(\.focus.means.coarse)))
   }
 
   func table(_ name: String, _ tallies: [(name: String, tally: FocusTally)]) {
