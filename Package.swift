@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "GrayCard", targets: ["GrayCard"]),
     .library(name: "GrayCardV4L2", targets: ["V4L2"]),
+    .library(name: "GrayCardProfiles", targets: ["Profiles"]),
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
@@ -45,7 +46,7 @@ let package = Package(
     .target(
       name: "Statistics", dependencies: ["CStatistics", "Frames", "Photometry"],
       swiftSettings: fuzzed),
-    .target(name: "LockStates", swiftSettings: settings),
+    .target(name: "LockStates", dependencies: ["Frames"], swiftSettings: settings),
     .target(name: "Controls", dependencies: ["Photometry"], swiftSettings: settings),
     .target(
       name: "Metering", dependencies: ["Frames", "Photometry", "Statistics"],
@@ -83,18 +84,20 @@ let package = Package(
     .target(
       name: "V4L2", dependencies: ["Controls", "CV4L2", "Frames", "Photometry"],
       swiftSettings: settings),
-    .systemLibrary(
-      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    // JSON read strictly, with the place of each fault; what settings, profiles and recordings share.
+    .target(name: "Documents", dependencies: ["CJansson", "Photometry"], swiftSettings: fuzzed),
     .target(
-      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"],
-      swiftSettings: settings),
+      name: "Profiles", dependencies: ["Controls", "Documents", "Photometry"], swiftSettings: fuzzed
+    ),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "GrayCard", "Profiles", "Recordings", "SimulatedCamera",
-        "V4L2",
+        "CArgp", "CCairo", "ClosedLoop", "Controls", "Documents", "GrayCard", "Profiles",
+        "Recordings",
+        "SimulatedCamera", "V4L2",
       ],
       path: "Sources/CommandLine", swiftSettings: settings),
 
@@ -109,18 +112,21 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
-      swiftSettings: settings),
-    .testTarget(
       name: "ClosedLoopTests",
       dependencies: [
         "ClosedLoop", "Controls", "Exposure", "GrayCard", "LoopMeasures", "Metering",
         "Photometry", "SimulatedCamera",
       ],
       swiftSettings: settings),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: settings),
+    .testTarget(
+      name: "ProfilesTests", dependencies: ["Controls", "Documents", "Photometry", "Profiles"],
+      exclude: ["full.json"],
+      swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .testTarget(name: "PhotometryTests", dependencies: ["Photometry"], swiftSettings: settings),
-    .testTarget(name: "LockStatesTests", dependencies: ["LockStates"], swiftSettings: settings),
+    .testTarget(
+      name: "LockStatesTests", dependencies: ["Frames", "LockStates"], swiftSettings: settings),
     .testTarget(
       name: "StatisticsTests", dependencies: ["Frames", "Statistics"], swiftSettings: settings),
     .testTarget(
@@ -155,7 +161,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "graycard", "ClosedLoop", "Controls", "Exposure", "Frames", "GrayCard", "Metering",
-        "Photometry", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
+        "Photometry", "Profiles", "Recordings", "SimulatedCamera", "Statistics", "V4L2",
       ],
       swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
@@ -227,6 +233,7 @@ if let fuzzingRuntime {
   let fuzzers = [
     (name: "fuzz-layout", folder: "FuzzLayout"),
     (name: "fuzz-pnm", folder: "FuzzPNM"),
+    (name: "fuzz-profile", folder: "FuzzProfile"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
   ]
@@ -234,7 +241,10 @@ if let fuzzingRuntime {
     package.targets.append(
       .executableTarget(
         name: fuzzer.name,
-        dependencies: ["CFuzzer", "Frames", "FuzzSupport", "Recordings", "Statistics"],
+        dependencies: [
+          "CFuzzer", "Controls", "Documents", "Frames", "FuzzSupport", "Profiles", "Recordings",
+          "Statistics",
+        ],
         path: "Fuzzers/\(fuzzer.folder)", swiftSettings: fuzzed, linkerSettings: linkage))
   }
 }

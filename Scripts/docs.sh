@@ -5,7 +5,7 @@ source "$(dirname "$0")/common.sh"
 # The modules of the libraries; those that are not written yet have no folder.
 modules=()
 for module in Frames Photometry Controls LockStates Statistics Metering WhiteBalance Exposure Focus \
-  GrayCard V4L2 Profiles ClosedLoop; do
+  GrayCard V4L2 Documents Profiles ClosedLoop; do
   if [ -d "Sources/$module" ]; then modules+=("$module"); fi
 done
 graphs=.build-docs/graphs

@@ -32,9 +32,10 @@ dump_seed() { # NAME FORMAT-INDEX WIDTH-AND-HEIGHT FLAGS FILE BYTES
 
 make_seeds() {
   rm -rf "$scratch/seeds"
-  mkdir -p "$scratch"/seeds/fuzz-{pnm,raw-dump,y4m} "$scratch/findings"
+  mkdir -p "$scratch"/seeds/fuzz-{pnm,profile,raw-dump,y4m} "$scratch/findings"
   cp "$frames/made/face.ppm" "$frames/made/face-grey16.pgm" "$scratch/seeds/fuzz-pnm"
   printf 'P5 # c\n2 2 255\n\1\2\3\4P6 1 1 1023\n\0\1\0\2\0\3' >"$scratch/seeds/fuzz-pnm/two"
+  cp share/graycard/profiles/*.json Tests/ProfilesTests/full.json "$scratch/seeds/fuzz-profile"
   head -c 28880 "$frames/tree.y4m" >"$scratch/seeds/fuzz-y4m/tree"
   printf 'YUV4MPEG2 W2 H2 F25:1 Ip A1:1 Cmono XCOLORRANGE=FULL\nFRAME Ip\n\1\2\3\4FRAME\n\1\2\3\4' \
     >"$scratch/seeds/fuzz-y4m/mono"

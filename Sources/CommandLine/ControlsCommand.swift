@@ -41,7 +41,9 @@ enum ControlsCommand {
       return .failure
     }
     do throws(DeviceError) {
-      var camera = try Camera(path)
+      var policy = ControlPolicy()
+      policy.profile = KnownProfile.of(path)
+      var camera = try Camera(path, policy: policy)
       let reports = camera.controls.descriptions.map { ControlReport($0, camera) }
       tell(camera.takeEvents())
       camera.close()

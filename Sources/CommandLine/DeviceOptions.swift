@@ -45,14 +45,9 @@ struct DeviceOptions {
   /// What is known of the camera at a path.
   ///
   /// - Returns: The profile; empty where nothing is known.
-  /// - Throws: ``Profiles/ProfileError`` for a file that was named and is no profile.
+  /// - Throws: ``Profiles/DocumentError`` for a file that was named and is no profile.
   func knowledge(of path: String) throws -> DeviceProfile {
-    if let profile { return try ProfileLibrary.profile(file: profile, origin: .user) }
-    guard
-      let node = DeviceList.nodes().first(where: {
-        $0.path == path || $0.stablePaths.contains(path)
-      })
-    else { return DeviceProfile() }
-    return ProfileCommand.library().best(for: node.match)
+    if let profile { return try ProfileLibrary.read(profile, place: .user) }
+    return KnownProfile.of(path)
   }
 }

@@ -19,6 +19,7 @@ enum ExposureWords {
     case .deviceControlled: "the camera's own exposure cannot be stopped"
     case .obstructed: "the frame does not show the scene"
     case .manual: "set by the application"
+    case .heldForFocus: "held while the lens moves"
     case .checkingResponse: "a write went wrong, looking into it"
     }
   }

@@ -117,7 +117,7 @@ struct FrameReport: Encodable {
     // A mosaic's channels are the sensor's own, for which no chromaticity is known.
     colourTemperature =
       statistics.signal.channels == .bayer ? nil : channelMeans?.colourTemperature
-    warnings = Self.warnings(statistics, metered, options)
+    warnings = Self.warnings(frame, statistics, metered, options)
     zones =
       options.showsZones
       ? Zones(
@@ -127,9 +127,16 @@ struct FrameReport: Encodable {
   }
 
   private static func warnings(
-    _ statistics: FrameStatistics, _ metered: MeteredLuminance, _ options: MeterOptions
+    _ frame: RecordedFrame, _ statistics: FrameStatistics, _ metered: MeteredLuminance,
+    _ options: MeterOptions
   ) -> [String] {
     var warnings: [String] = []
+    if frame.ignoredOptions.contains(.dumpFormat) {
+      warnings.append("--format and --size are ignored; the file tells its own")
+    }
+    if frame.ignoredOptions.contains(.cfa) {
+      warnings.append("--cfa is ignored; the picture is no mosaic")
+    }
     if statistics.cfaOrderVerdict == .suspicious {
       warnings.append("the colour filter order looks wrong; colours are not to be trusted")
     }

@@ -24,6 +24,7 @@ struct Graycard {
           controls   list a camera's controls
           profile    check and print device profiles
           meter      print what frames are metered at
+          profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
 

@@ -1,3 +1,4 @@
+internal import Controls
 internal import Foundation
 internal import Frames
 internal import Metering
@@ -36,7 +37,8 @@ struct MeterCommand: ~Copyable {
     if options.device.path != nil { return runDevice() }
     var source: FrameSource
     do throws(SourceError) {
-      source = try FrameSource(paths: options.sources, options: options.reading)
+      source = try FrameSource(
+        paths: options.sources, options: options.reading, toleratesBadPaths: true)
     } catch {
       complain(error.description)
       return .failure
@@ -61,13 +63,14 @@ struct MeterCommand: ~Copyable {
     do {
       var frames = try DeviceFrames(options.device)
       let name = options.device.path ?? ""
+      let known = frames.camera.profile.response?.value
       var (start, lost): (Double?, Int) = (nil, 0)
       while framesRead + framesFailed < options.frameLimit ?? .max {
         let taken: RecordedFrame? = try frames.next(lost: &lost) { information, layout, view in
           let begin = start ?? information.timing.time
           start = begin
           return try RecordedFrame(
-            copying: view, response: MeteringConfiguration.defaultResponse(for: layout),
+            copying: view, response: known ?? MeteringConfiguration.defaultResponse(for: layout),
             name: name, index: framesRead, timestamp: information.timing.time - begin)
         }
         guard let taken else { break }

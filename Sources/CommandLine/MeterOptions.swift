@@ -33,7 +33,8 @@ struct MeterOptions {
     summary: "Print what frames are metered at.",
     details: """
       SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump as `v4l2-ctl \
-      --stream-to' writes it (with --format and --size), a folder, or a quoted pattern of these. With -d a \
+      --stream-to' writes it (with --format and --size), a folder, a quoted pattern of these, a named pipe, or - for the standard \
+      input. With -d a \
       camera's frames are metered; nothing is written to its controls.
 
       On a terminal a table is redrawn for each frame; elsewhere each frame is a line. EV is relative to \
@@ -92,10 +93,21 @@ struct MeterOptions {
         Self.table.fail("--\(name): \(error.message)")
       }
     }
+    reading.readsPipes = true
+    if let idle = idleDumpOption {
+      Self.table.fail("--\(idle) is for raw dumps; give --format too")
+    }
     if sources.isEmpty, device.path == nil { Self.table.fail("no source is given") }
     if !sources.isEmpty, device.path != nil {
       Self.table.fail("a camera or files, not both")
     }
+  }
+
+  /// An option that describes a raw dump, where nothing says that there is one.
+  private var idleDumpOption: String? {
+    guard reading.format == nil else { return nil }
+    if reading.width != nil { return "size" }
+    return reading.stride == nil ? nil : "stride"
   }
 
   private mutating func take(_ name: String, _ value: String) throws(UsageError) {

@@ -1,98 +1,146 @@
+internal import Documents
 internal import Controls
-internal import Foundation
-internal import Photometry
 internal import Profiles
 
-/// `graycard profile`: checks device profiles and shows what they say.
-enum ProfileCommand {
+/// `graycard profile`: checks and prints device profiles, and says which files a camera's values come
+/// from.
+struct ProfileCommand {
   private static let table = ArgumentTable(
-    name: "graycard profile", usage: "[FILE...]",
-    summary: "Check device profiles and print what they say.",
+    name: "graycard profile",
+    usage: "[FILE...]\n--match=NAMES [FILE...]",
+    summary: "Check and print device profiles, or what they say of a camera.",
     details: """
-      Without a FILE the profiles of this machine are listed: those that ship, then the user's in \
-      `graycard/profiles' of $XDG_CONFIG_HOME or ~/.config. Documentation/Profiles.md describes the files.
+      Each FILE is checked and its values are printed with unit, origin and date; without FILE all profiles \
+      that are found. With --match the values of one camera are printed, each with the file that it comes \
+      from and those that it wins over; NAMES are as in driver=uvcvideo,card=HD Webcam,usb=046d:0825, as far \
+      as they are known, and each FILE counts as if it lay in the user's folder.
 
-      Exit status: 0 on success, 2 on wrong usage, 3 where a file is no profile.
+      Shipped profiles lie in share/graycard/profiles beside the program's folder and in graycard/profiles of \
+      $XDG_DATA_DIRS, the user's in $XDG_CONFIG_HOME/graycard/profiles. Keys, units and ranges are described \
+      in Documentation/Profiles.md. Nothing is written.
+
+      Exit status: 0 on success, 1 where no profile knows the camera, 2 on wrong usage, 3 where a file is \
+      broken.
       """,
-    options: [OptionEntry("json", "j", help: "Print each profile as JSON, in its usual form")],
+    options: [
+      OptionEntry("match", "m", value: "NAMES", help: "Print what is known of a camera"),
+      OptionEntry("shipped", value: "FOLDER", help: "Shipped profiles from this folder alone"),
+      OptionEntry("json", "j", help: "Print a JSON object a profile"),
+    ],
     acceptsArguments: true)
+
+  private var files: [String] = []
+  private var camera: DeviceProfile.Match?
+  private var folders = ProfileFolders.standard
+  private var printsJSON = false
 
   /// Runs the command.
   ///
   /// - Parameter arguments: The command line, the command's name first.
   /// - Returns: How the program ends.
-  static func run(_ arguments: [String]) -> ExitStatus {
-    let parsed = table.parse(arguments)
-    let printsJSON = parsed.options.contains { $0.name == "json" }
-    var status = ExitStatus.success
-    var profiles: [(name: String, profile: DeviceProfile)] = []
-    if parsed.arguments.isEmpty {
-      let library = library()
-      profiles = library.profiles.map { ($0.match.card ?? $0.match.driver ?? "any camera", $0) }
-      for fault in library.faults {
-        complain(fault.description)
-        status = .failure
+  static func run(_ arguments: [String]) -> ExitStatus { ProfileCommand(arguments).run() }
+
+  private init(_ arguments: [String]) {
+    let parsed = Self.table.parse(arguments)
+    files = parsed.arguments
+    for (name, value) in parsed.options {
+      switch name {
+      case "match":
+        do throws(UsageError) {
+          camera = try Self.match(value ?? "")
+        } catch {
+          Self.table.fail("--match: \(error.message)")
+        }
+      case "shipped": folders.shipped = [value ?? ""]
+      default: printsJSON = true
       }
     }
-    for file in parsed.arguments {
-      do throws(ProfileError) {
-        profiles.append((file, try ProfileLibrary.profile(file: file, origin: .user)))
+  }
+
+  private func run() -> ExitStatus {
+    if let camera { return print(camera) }
+    var problems: [DocumentError] = []
+    var entries: [ProfileLibrary.Entry] = []
+    if files.isEmpty {
+      let library = ProfileLibrary(folders)
+      (entries, problems) = (library.entries, library.problems)
+      if entries.isEmpty, problems.isEmpty { complain("no profile lies in \(places)") }
+    } else {
+      var library = ProfileLibrary(ProfileFolders())
+      for file in files {
+        do throws(DocumentError) {
+          try library.add(file, place: .user)
+        } catch {
+          problems.append(error)
+        }
+      }
+      entries = library.entries
+    }
+    for entry in entries {
+      let report = ProfileReport(entry)
+      Output.standardOutput.write(printsJSON ? report.json : report.text)
+    }
+    return end(problems)
+  }
+
+  private func print(_ camera: DeviceProfile.Match) -> ExitStatus {
+    var library = ProfileLibrary(folders)
+    var problems = library.problems
+    for file in files {
+      do throws(DocumentError) {
+        try library.add(file, place: .user)
       } catch {
-        complain("\(file): \(error)")
-        status = .failure
+        problems.append(error)
       }
     }
-    for (name, profile) in profiles {
-      Output.standardOutput.write(printsJSON ? profile.json : text(name, profile))
+    let decisions = library.decisions(for: camera)
+    let report = ProfileReport(camera, decisions)
+    if printsJSON || !decisions.isEmpty {
+      Output.standardOutput.write(printsJSON ? report.json : report.text)
     }
-    return status
+    let status = end(problems)
+    guard decisions.isEmpty else { return status }
+    complain("no profile knows this camera; looked at \(library.entries.count) in \(places)")
+    return status == .success ? .difference : status
   }
 
-  /// The profiles of this machine.
-  static func library() -> ProfileLibrary {
-    ProfileLibrary(
-      ProfileLibrary.standardFolders(
-        program: Bundle.main.executablePath ?? CommandLine.arguments[0],
-        environment: ProcessInfo.processInfo.environment))
+  private func end(_ problems: [DocumentError]) -> ExitStatus {
+    for problem in problems { complain(problem.description) }
+    return problems.isEmpty ? .success : .failure
   }
 
-  private static func text(_ name: String, _ profile: DeviceProfile) -> String {
-    var lines = [ReportText.printable(name)]
-    func add<Value>(
-      _ title: String, _ known: DeviceProfile.Known<Value>?, _ words: (Value) -> String
-    ) {
-      guard let known else { return }
-      let origin = "\(known.origin)" + (known.date.isEmpty ? "" : ", \(known.date)")
-      let title = title.padding(toLength: 14, withPad: " ", startingAt: 0)
-      lines.append("  \(title)\(ReportText.printable("\(words(known.value)) (\(origin))"))")
-    }
-    add("delays", profile.delays) {
-      "exposure time \($0.exposureTime) frames, gain \($0.analogueGain) frames"
-    }
-    add("response", profile.response) { curve in
-      switch curve {
-      case .linear: "linear"
-      case .bt709: "BT.709"
-      case .sRGB: "sRGB"
-      case .power(let exponent): "gamma \(exponent.value)"
-      case .table(let table): "a table of \(table.values.count) values"
-      }
-    }
-    add("gain law", profile.gainLaw) { law in
-      switch law {
-      case .linear(let unity): "code / \(unity)"
-      case .offset(let span): "1 + code / \(span)"
-      case .exponential(let unity, let stops): "2^((code − \(unity)) · \(stops))"
-      case .table(let table): "a table of \(table.entries.count) codes"
-      }
-    }
-    add("black level", profile.blackLevel) { "code \($0)" }
-    add("quirks", profile.quirks) { $0.map(\.rawValue).sorted().joined(separator: ", ") }
-    if lines.count == 1 { lines.append("  says nothing") }
-    return lines.joined(separator: "\n") + "\n"
+  private var places: String {
+    (folders.shipped + [folders.user].compactMap { $0 }).joined(separator: ", ")
   }
 
-  private static func complain(_ message: String) {
+  private func complain(_ message: String) {
     Output.standardError.write("graycard profile: \(ReportText.printable(message))\n")
+  }
+
+  /// Names with commas between; a comma that no key follows belongs to the name before it.
+  static func match(_ text: String) throws(UsageError) -> DeviceProfile.Match {
+    var fields: [(key: Substring, value: String)] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if words.count == 2, ["driver", "card", "usb"].contains(words[0]) {
+        fields.append((words[0], String(words[1])))
+      } else if let last = fields.indices.last {
+        fields[last].value += ",\(part)"
+      } else {
+        throw UsageError("“\(text)” does not begin with driver=, card= or usb=")
+      }
+    }
+    var match = DeviceProfile.Match()
+    for (key, value) in fields {
+      guard !value.isEmpty else { throw UsageError("\(key)= has no value") }
+      let wasGiven: Bool
+      switch key {
+      case "driver": (wasGiven, match.driver) = (match.driver != nil, value)
+      case "card": (wasGiven, match.card) = (match.card != nil, value)
+      default: (wasGiven, match.usbIdentifier) = (match.usbIdentifier != nil, value.lowercased())
+      }
+      guard !wasGiven else { throw UsageError("\(key)= is there twice") }
+    }
+    return match
   }
 }

@@ -91,14 +91,33 @@ extension AutoExposure {
       written: check.acting(tracker.target), areDelaysKnown: observed.areDelaysKnown,
       isStudied: studiesLeft > 0 && learner?.wantsAnotherFrame ?? false)
     let camera = check.usable(camera)
+    defer { lastBias = bias }
     guard held != nil else {
+      if isHeld { return decideHeld(known, camera, bias: bias) }
+      standsStill = false
       let decision = controller.step(metered, known, camera: camera, bias: bias)
       if decision.reason == .learningResponse { studiesLeft -= 1 }
       return check.order == .free ? decision : watched(decision)
     }
+    // What holds for another's sake has the bias in it, a lock only what came since.
+    if standsStill { controller.relock(known.written, bias: 0) }
+    standsStill = false
     held?.shift.step(at: frame.timestamp)
     return controller.step(
       metered, known, camera: camera, bias: held?.shift.bias ?? 0, isLocked: true)
+  }
+
+  private mutating func decideHeld(
+    _ frame: ExposureController.Frame, _ camera: CameraCapabilities, bias: Double
+  ) -> ExposureDecision {
+    if !standsStill { controller.relock(frame.written, bias: lastBias) }
+    standsStill = true
+    let decision = controller.step(metered, frame, camera: camera, bias: bias, isLocked: true)
+    guard decision.reason == .locked else { return decision }
+    return ExposureDecision(
+      reason: .heldForFocus, progress: decision.progress, settings: decision.settings,
+      digitalGain: decision.digitalGain, error: decision.error, totalStops: decision.totalStops,
+      mayBand: decision.mayBand)
   }
 
   /// A decision that is not carried out, since a write that went wrong is being looked into.
@@ -139,7 +158,7 @@ extension AutoExposure {
     }
     switch decision.reason {
     case .warmingUp, .waitingForSettings, .staleFrame, .noControls, .deviceControlled, .obstructed,
-      .manual, .locked, .checkingResponse, .learningResponse:
+      .manual, .locked, .heldForFocus, .checkingResponse, .learningResponse:
       return .undecided
     case .onTarget, .solved, .constrained, .searchingDown, .searchingUp: break
     }

@@ -8,11 +8,18 @@ extension AutoExposure {
   mutating func take(_ configuration: Configuration, insteadOf old: Configuration) {
     if configuration.metering != old.metering {
       var metering = configuration.metering
-      // A curve that was learned outlives a change of what is metered.
-      if let known = learner?.known { metering.response = known.value }
+      // A curve that was learned, or that a profile told, outlives a change of what is metered.
+      if metering.response == old.metering.response {
+        metering.response = meter.configuration.response
+      }
       meter = Meter(geometry: geometry, signal: signal, configuration: metering)
     }
     controller.splitter.take(configuration.splitter)
+    if configuration.detectsFlicker, configuration.splitter.flicker == .off,
+      let avoidance = detector.verdict.avoidance
+    {
+      controller.splitter.flicker = avoidance
+    }
     if configuration.biasRange != old.biasRange,
       let fresh = BiasInterpolator(range: configuration.biasRange, bias: bias.bias)
     {

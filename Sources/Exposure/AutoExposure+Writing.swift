@@ -29,6 +29,7 @@ extension AutoExposure {
 
   /// Lets a frame go by that does not show the scene: nothing is decided, what is under way goes on.
   mutating func pass(_ frame: Frame, _ locking: ExposureLock.Requests) -> ExposureReport {
+    ordered = nil
     let transition = lock.step(requests: locking)
     let decision = ExposureDecision(
       reason: .obstructed, progress: .searching, settings: nil, digitalGain: 1, error: 0,

@@ -22,6 +22,14 @@ public struct AutoExposure: Sendable {
   /// The exposure compensation, on its way to its target.
   public internal(set) var bias: BiasInterpolator
 
+  /// Whether exposure stands still for the sake of another search, as that of the lens, which a change of
+  /// light would mislead (field case B50). States and requests go on; only the bias moves it.
+  public var isHeld = false
+  /// Whether the last decision was to stand still for that.
+  var standsStill = false
+  /// The compensation that the last decision was made with.
+  var lastBias = 0.0
+
   let geometry: ZoneGeometry
   let signal: SignalDescription
   var meter: Meter
@@ -127,6 +135,21 @@ public struct AutoExposure: Sendable {
     let transition = lock.step(requests: locking, algorithm: report)
     if transition?.to == .converged || transition?.to == .flashRequired { hasConverged = true }
     return finish(frame, observed, decision, transition, findings, response, flicker)
+  }
+
+  /// Lets a frame go by of whose picture nothing is known, or nothing that counts.
+  ///
+  /// - Parameters:
+  ///   - frame: When it was taken; without an obstruction it counts as damaged.
+  ///   - requests: What the application asked for since the last frame.
+  /// - Returns: What to write, which is what is under way already.
+  public mutating func skip(
+    _ frame: Frame, requests: Requests = Requests()
+  ) -> ExposureReport {
+    let frame = Frame(
+      sequence: frame.sequence, timestamp: frame.timestamp,
+      obstruction: frame.obstruction ?? .corrupt)
+    return pass(frame, take(requests))
   }
 
   /// With this share of the weight clipped, the picture answers to a change by less than it should.

@@ -111,6 +111,15 @@ public struct ExposureController: Sendable {
     lock = nil
   }
 
+  /// Takes what was written last, or what is aimed at, as what a lock holds from the next frame on.
+  ///
+  /// - Parameters:
+  ///   - settings: What was written last.
+  ///   - bias: The compensation that is in it, in stops.
+  mutating func relock(_ settings: CameraSettings, bias: Double) {
+    lock = Lock(settings: settings, totalStops: totalStops ?? settings.totalStops, bias: bias)
+  }
+
   /// Decides on a frame.
   ///
   /// - Parameters:

@@ -30,6 +30,8 @@ public enum ExposureReason: Hashable, Sendable {
   case obstructed
   /// The application sets exposure itself.
   case manual
+  /// Exposure stands still so that another search is not disturbed, as that of the lens.
+  case heldForFocus
   /// A write did not do what it should; the picture is being watched to find out why.
   case checkingResponse
 }

@@ -1,170 +1,125 @@
+public import Documents
 public import Controls
-internal import Glibc
 
-/// The profiles of a machine: those that ship, then the user's, the nearer over the farther.
-public struct ProfileLibrary: Sendable {
-  /// A folder's profiles carry its origin.
-  public struct Folder: Hashable, Sendable {
-    /// The folder's path; one that does not exist holds none.
-    public let path: String
-    /// What its values carry.
-    public let origin: DeviceProfile.Origin
-
-    /// Names a folder.
-    ///
-    /// - Parameters:
-    ///   - path: The folder's path.
-    ///   - origin: What its values carry.
-    public init(path: String, origin: DeviceProfile.Origin) {
-      self.path = path
-      self.origin = origin
-    }
+/// All profiles that there are: shipped, the user's, and those that this session learned.
+///
+/// A file that can't be read is reported in ``problems`` and left out; the others count.
+public struct ProfileLibrary: Hashable, Sendable {
+  /// A profile and where it comes from.
+  public struct Entry: Hashable, Sendable {
+    /// The profile.
+    public let profile: DeviceProfile
+    /// The file, or `nil` where the session learned it.
+    public let path: String?
+    /// Where it comes from.
+    public let place: DeviceProfile.Origin
   }
 
-  /// A file that is no profile, and why; the others count all the same.
-  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file.
-    public let file: String
-    /// What is wrong with it.
-    public let error: ProfileError
-    /// One sentence.
-    public var description: String { "\(file): \(error)" }
+  /// Who gives a camera one of its values.
+  public struct Decision: Sendable {
+    /// The value.
+    public let field: ProfileField
+    /// The entry whose value is used.
+    public let winner: Entry
+    /// The entries that fit and have the value too, the nearest last.
+    public let losers: [Entry]
   }
 
-  /// The profiles that were found.
-  public private(set) var profiles: [DeviceProfile] = []
-  /// The files that are none.
-  public private(set) var faults: [Fault] = []
+  /// Where the files lie.
+  public let folders: ProfileFolders
+  /// Shipped profiles, then the user's, then the session's.
+  public private(set) var entries: [Entry] = []
+  /// What is wrong with files and folders that were left out.
+  public private(set) var problems: [DocumentError] = []
 
-  /// Reads the `.json` files of folders, in the order of their names.
+  /// Reads all files of the folders.
   ///
-  /// - Parameter folders: The folders.
-  public init(_ folders: [Folder]) {
-    for folder in folders {
-      for name in Self.names(in: folder.path) where name.hasSuffix(".json") {
-        let file = folder.path + "/" + name
-        do throws(ProfileError) {
-          let bytes = try Self.contents(of: file)
-          profiles.append(try DeviceProfile(json: bytes, origin: folder.origin))
+  /// - Parameter folders: Where the files lie.
+  public init(_ folders: ProfileFolders = .standard) {
+    self.folders = folders
+    for folder in folders.shipped { readFolder(folder, .shipped) }
+    if let user = folders.user { readFolder(user, .user) }
+  }
+
+  private mutating func readFolder(_ folder: String, _ place: DeviceProfile.Origin) {
+    do throws(DocumentError) {
+      for path in try Files.documents(inFolder: folder) {
+        do throws(DocumentError) {
+          try add(path, place: place)
         } catch {
-          faults.append(Fault(file: file, error: error))
+          problems.append(error)
         }
       }
+    } catch {
+      problems.append(error)
     }
   }
 
-  /// Where profiles lie: `share/graycard/profiles` beside the program's folder, then the user's folder,
-  /// `graycard/profiles` in `$XDG_CONFIG_HOME` or else in `.config` of the home folder.
+  /// Reads one more file.
   ///
   /// - Parameters:
-  ///   - program: The program's path.
-  ///   - environment: The environment's variables.
-  /// - Returns: The folders.
-  public static func standardFolders(
-    program: String, environment: [String: String]
-  ) -> [Folder] {
-    var folders: [Folder] = []
-    let parts = program.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    if !parts.isEmpty {
-      let prefix = parts.joined(separator: "/")
-      folders.append(Folder(path: "\(prefix)/share/graycard/profiles", origin: .shipped))
-    }
-    if let folder = userFolder(environment) {
-      folders.append(Folder(path: folder, origin: .user))
-    }
-    return folders
+  ///   - path: The file.
+  ///   - place: Where it is taken to come from.
+  /// - Throws: ``DocumentError``, with nothing added.
+  public mutating func add(_ path: String, place: DeviceProfile.Origin) throws(DocumentError) {
+    let profile = try Self.read(path, place: place)
+    entries.append(Entry(profile: profile, path: path, place: place))
   }
 
-  /// The user's folder; `nil` without a home.
+  /// Reads a file.
   ///
-  /// - Parameter environment: The environment's variables.
-  /// - Returns: The folder's path.
-  public static func userFolder(_ environment: [String: String]) -> String? {
-    if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
-      return base + "/graycard/profiles"
-    }
-    return environment["HOME"].map { $0 + "/.config/graycard/profiles" }
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - place: Where it comes from.
+  /// - Returns: The profile.
+  /// - Throws: ``DocumentError``.
+  public static func read(
+    _ path: String, place: DeviceProfile.Origin
+  ) throws(DocumentError) -> DeviceProfile {
+    let bytes = try Files.read(path, most: JSONParser.mostBytes)
+    return try ProfileDocument.read(bytes, name: path, place: place)
   }
 
-  /// The best that is known of a camera.
+  /// Takes what this session learned, over what it learned before of the same camera.
+  ///
+  /// - Parameter profile: What was learned.
+  public mutating func learn(_ profile: DeviceProfile) {
+    let same = entries.firstIndex { $0.place == .session && $0.profile.match == profile.match }
+    guard let same else {
+      entries.append(Entry(profile: profile, path: nil, place: .session))
+      return
+    }
+    entries[same] = Entry(
+      profile: entries[same].profile.merging(profile), path: nil, place: .session)
+  }
+
+  /// What is known of a camera.
   ///
   /// - Parameter camera: The camera's own names.
-  /// - Returns: One profile, empty where nothing fits.
-  public func best(for camera: DeviceProfile.Match) -> DeviceProfile {
-    DeviceProfile.best(of: profiles, for: camera)
+  /// - Returns: One profile, empty where none fits.
+  public func profile(for camera: DeviceProfile.Match) -> DeviceProfile {
+    DeviceProfile.best(of: entries.map(\.profile), for: camera)
   }
 
-  /// Reads one file.
+  /// Which entry gives a camera each of its values; agrees with ``profile(for:)``.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - origin: What its values carry.
-  /// - Returns: The profile.
-  /// - Throws: ``ProfileError``.
-  public static func profile(
-    file: String, origin: DeviceProfile.Origin
-  ) throws(ProfileError) -> DeviceProfile {
-    try DeviceProfile(json: contents(of: file), origin: origin)
-  }
-
-  /// Writes a profile so that the file is the old one or the new one, whatever happens meanwhile.
-  ///
-  /// - Parameters:
-  ///   - profile: The profile.
-  ///   - file: The file; its folder must exist.
-  /// - Throws: ``ProfileError/writing(file:errno:)``.
-  public static func write(_ profile: DeviceProfile, to file: String) throws(ProfileError) {
-    let temporary = "\(file).\(getpid()).new"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .writing(file: file, errno: errno) }
-    let text = Array(profile.json.utf8)
-    var done = 0
-    while done < text.count {
-      let count = unsafe text.withUnsafeBytes { bytes in
-        unsafe bytes.baseAddress.map {
-          unsafe Glibc.write(descriptor, $0 + done, text.count - done)
-        } ?? 0
+  /// - Parameter camera: The camera's own names.
+  /// - Returns: A decision for each value that is known.
+  public func decisions(for camera: DeviceProfile.Match) -> [Decision] {
+    let ranking = DeviceProfile.ranking(of: entries.map(\.profile), for: camera)
+    return ProfileField.all.compactMap { field in
+      var winner: (entry: Entry, origin: DeviceProfile.Origin)?
+      var losers: [Entry] = []
+      for entry in ranking.map({ entries[$0] }) {
+        guard let origin = field.origin(in: entry.profile) else { continue }
+        if let winner, origin < winner.origin {
+          losers.append(entry)
+          continue
+        }
+        if let winner { losers.append(winner.entry) }
+        winner = (entry, origin)
       }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { break }
-      done += count
-    }
-    let isWhole = done == text.count && fsync(descriptor) == 0
-    let code = errno
-    close(descriptor)
-    guard isWhole, unsafe rename(temporary, file) == 0 else {
-      let reason = isWhole ? errno : code
-      unsafe unlink(temporary)
-      throw .writing(file: file, errno: reason)
-    }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      names.append(
-        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names.sorted()
-  }
-
-  private static func contents(of file: String) throws(ProfileError) -> [UInt8] {
-    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .reading(file: file, errno: errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .reading(file: file, errno: errno) }
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
-      guard bytes.count <= JSONValue.mostBytes else { throw .tooLarge(bytes: bytes.count) }
+      return winner.map { Decision(field: field, winner: $0.entry, losers: losers) }
     }
   }
 }

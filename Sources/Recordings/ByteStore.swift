@@ -1,24 +1,43 @@
-/// The bytes of a recording, in a file or in memory.
+/// The bytes of a recording, in a file, in memory or in a pipe.
 package enum ByteStore: Sendable {
   /// Bytes that the caller holds.
   case memory([UInt8])
   /// Bytes that are read when they are asked for.
   case file(descriptor: FileBytes)
+  /// Bytes that come once, in order.
+  case pipe(StreamBytes)
 
   /// An open file, hidden from other modules.
   package struct FileBytes: Sendable {
     let file: OpenFile
   }
 
+  /// A pipe, hidden from other modules.
+  package struct StreamBytes: Sendable {
+    let pipe: PipeBytes
+  }
+
   init(path: String) throws(SourceError) {
     self = .file(descriptor: FileBytes(file: try OpenFile(path: path)))
   }
 
-  /// The number of bytes that there were when the store was made.
+  /// Whether bytes come once, in order, and nobody knows how many.
+  var isPipe: Bool {
+    if case .pipe = self { true } else { false }
+  }
+
+  /// Whether there is a byte at an offset; on a pipe this waits for it.
+  func hasByte(at offset: Int) throws(FrameError) -> Bool {
+    guard isPipe else { return offset < count }
+    return try !bytes(at: offset, count: 1).isEmpty
+  }
+
+  /// The number of bytes that there were when the store was made; a pipe may have any.
   var count: Int {
     switch self {
     case .memory(let bytes): bytes.count
     case .file(let descriptor): descriptor.file.count
+    case .pipe: .max
     }
   }
 
@@ -32,6 +51,7 @@ package enum ByteStore: Sendable {
     case .memory(let bytes): return Array(bytes[offset..<offset + available])
     case .file(let descriptor):
       return try descriptor.file.bytes(at: offset, count: available)
+    case .pipe(let stream): return try stream.pipe.bytes(at: offset, count: available)
     }
   }
 
@@ -48,6 +68,11 @@ package enum ByteStore: Sendable {
   /// Everything, for formats whose decoders want it whole.
   func whole() throws(FrameError) -> [UInt8] {
     guard count > 0 else { throw .empty }
+    if isPipe {
+      let bytes = try bytes(at: 0, count: FrameError.mostBytes + 1)
+      guard bytes.count <= FrameError.mostBytes else { throw .tooLarge(bytes: bytes.count) }
+      return bytes
+    }
     guard count <= FrameError.mostBytes else { throw .tooLarge(bytes: count) }
     if case .memory(let bytes) = self { return bytes }
     return try bytes(at: 0, count: count)
@@ -68,7 +93,8 @@ struct ByteCursor {
   /// The byte at an offset, or `nil` behind the end.
   mutating func byte(at offset: Int) throws(FrameError) -> UInt8? {
     if offset < start || offset >= start + window.count {
-      window = try store.bytes(at: offset, count: Self.windowSize)
+      // From a pipe not more than is needed: the bytes behind may be long in coming.
+      window = try store.bytes(at: offset, count: store.isPipe ? 1 : Self.windowSize)
       start = offset
     }
     return window.isEmpty ? nil : window[offset - start]

@@ -23,6 +23,8 @@ public struct FrameSource: ~Copyable {
   private enum Input {
     case file(String)
     case memory([UInt8], name: String)
+    /// A path that names nothing to read, told in its turn.
+    case refused(SourceError)
   }
 
   /// Finds the files; their content is looked at when their turn comes.
@@ -32,13 +34,26 @@ public struct FrameSource: ~Copyable {
   ///     `frame10`) and whose other and hidden files are ignored; and patterns as the shell has
   ///     them.
   ///   - options: What the user knows better than the files.
+  ///   - toleratesBadPaths: Whether a path that is missing or holds no frames is thrown by ``next()``
+  ///     in its turn, as an unreadable frame is, and not here.
   /// - Throws: ``SourceError`` where a path is missing, isn't a file or folder, or a folder holds
   ///   no frames, and where the options contradict themselves.
   public init(
-    paths: [String], options: SourceOptions = SourceOptions()
+    paths: [String], options: SourceOptions = SourceOptions(), toleratesBadPaths: Bool = false
   ) throws(SourceError) {
-    let files = try PathList.files(of: paths, readsDumps: options.format != nil)
-    try self.init(files.map { Input.file($0) }, options)
+    guard !paths.isEmpty else { throw .noPaths }
+    var inputs: [Input] = []
+    for path in paths {
+      do throws(SourceError) {
+        let files = try PathList.files(
+          of: path, readsDumps: options.format != nil, readsPipes: options.readsPipes)
+        inputs += files.map { Input.file($0) }
+      } catch {
+        guard toleratesBadPaths else { throw error }
+        inputs.append(.refused(error))
+      }
+    }
+    try self.init(inputs, options)
   }
 
   /// Reads frames from a file's bytes in memory.
@@ -100,11 +115,25 @@ public struct FrameSource: ~Copyable {
     }
     guard let found else { return nil }
     defer { countFrame() }
-    return RecordedFrame(
+    var frame = RecordedFrame(
       bytes: found.picture.bytes, layout: found.picture.layout, response: found.picture.response,
       gainsAsShot: found.picture.gainsAsShot,
       name: found.isAlone ? path : "\(path)#\(frameOfFile)", index: index,
       timestamp: options.frameRate.map { Double(index) / $0 } ?? found.timestamp)
+    frame.ignoredOptions = ignored(by: reader, frame.layout)
+    return frame
+  }
+
+  private func ignored(
+    by reader: any FrameReader, _ layout: FrameLayout
+  ) -> Set<SourceOptions.Ignored> {
+    var ignored: Set<SourceOptions.Ignored> = []
+    let isDump = reader is RawDumpReader || reader is MotionJPEGReader
+    if options.format != nil, !isDump { ignored.insert(.dumpFormat) }
+    if options.cfa != nil {
+      if case .bayer = layout.format {} else { ignored.insert(.cfa) }
+    }
+    return ignored
   }
 
   private mutating func countFrame() {
@@ -117,9 +146,12 @@ public struct FrameSource: ~Copyable {
     let (store, path): (ByteStore, String)
     switch input {
     case .memory(let bytes, let name): (store, path) = (.memory(bytes), name)
+    case .refused(let error):
+      index += 1
+      throw error
     case .file(let file):
       do throws(SourceError) {
-        (store, path) = (try ByteStore(path: file), file)
+        (store, path) = (try self.store(file), file)
       } catch {
         index += 1
         throw error
@@ -139,12 +171,22 @@ public struct FrameSource: ~Copyable {
     current = (path, chosen)
   }
 
+  private func store(_ path: String) throws(SourceError) -> ByteStore {
+    guard options.readsPipes else { return try ByteStore(path: path) }
+    if path == PathList.standardInput { return .pipe(.init(pipe: PipeBytes())) }
+    guard PathKind(path) == .special(.fifo) else { return try ByteStore(path: path) }
+    return .pipe(.init(pipe: try PipeBytes(path: path)))
+  }
+
   /// Chooses the reader by content; `nil` where the content is unknown.
   private func reader(
     for store: ByteStore, path: String
   ) throws(FrameError) -> (any FrameReader)? {
-    guard store.count > 0 else { throw .empty }
+    guard try store.hasByte(at: 0) else { throw .empty }
     let kind = ContentKind(head: try store.bytes(at: 0, count: ContentKind.headBytes))
+    // Only these are read from front to back; what is needed of others may lie anywhere.
+    let isStream = kind == .pnm || kind == .y4m || (kind == nil && !isMotionJPEG)
+    let store = store.isPipe && !isStream ? ByteStore.memory(try store.whole()) : store
     switch kind {
     case .jpeg where isMotionJPEG: return MotionJPEGReader(store, options: options)
     case .jpeg: return StillReader(store, format: .jpeg, options: options)

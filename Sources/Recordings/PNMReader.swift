@@ -24,7 +24,7 @@ package struct PNMReader: FrameReader {
     do throws(FrameError) {
       let picture = try readPicture()
       try skipBlanks()
-      isDone = offset >= store.count
+      isDone = try !store.hasByte(at: offset)
       return FoundFrame(picture: picture, isAlone: start == 0 && isDone)
     } catch {
       // Only a sound header tells where the next picture begins.
@@ -34,8 +34,8 @@ package struct PNMReader: FrameReader {
   }
 
   private mutating func readPicture() throws(FrameError) -> DecodedPicture {
-    guard store.count > 0 else { throw .empty }
-    let header = try PNMHeader(try store.bytes(at: offset, count: PNMHeader.mostBytes))
+    guard try store.hasByte(at: offset) else { throw .empty }
+    let header = try PNMHeader(try headerBytes())
     let sampleBytes = header.greatest > 255 ? 2 : 1
     let (format, range) = Self.format(header)
     let layout = try frameLayout { () throws(FrameLayoutError) in
@@ -53,6 +53,20 @@ package struct PNMReader: FrameReader {
     let implied: ResponseCurve = sampleBytes == 2 ? .linear : .sRGB
     return DecodedPicture(
       bytes: bytes, layout: layout, response: options.response(implied, of: format))
+  }
+
+  /// From a pipe a short header is tried first, for which no later picture has to come.
+  private func headerBytes() throws(FrameError) -> [UInt8] {
+    if store.isPipe {
+      let short = try store.bytes(at: offset, count: 32)
+      do throws(FrameError) {
+        _ = try PNMHeader(short)
+        return short
+      } catch {
+        // It has comments, or is none, which all of it will tell.
+      }
+    }
+    return try store.bytes(at: offset, count: PNMHeader.mostBytes)
   }
 
   /// Some writers end each picture with a line feed.

@@ -16,26 +16,26 @@ enum PathList {
     frameExtensions.contains(fileExtension(path))
   }
 
-  /// Lists the files, each path's in its place and each folder's in natural order.
+  /// The path that means the standard input.
+  static let standardInput = "-"
+
+  /// Lists the files of a path, a folder's in natural order.
   static func files(
-    of paths: [String], readsDumps: Bool
+    of path: String, readsDumps: Bool, readsPipes: Bool
   ) throws(SourceError) -> [String] {
-    guard !paths.isEmpty else { throw .noPaths }
-    var files: [String] = []
-    for path in paths {
-      switch PathKind(path) {
-      case .file: files.append(path)
-      case .folder: files += try frames(inFolder: path, readsDumps: readsDumps)
-      case .special(let kind): throw .notAFile(path: path, kind: kind)
-      case .missing(let code) where code == ENOENT:
-        guard path.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
-          throw .notFound(path: path)
-        }
-        files += try self.files(matching: path)
-      case .missing(let code): throw .notReadable(path: path, errno: code)
+    if readsPipes, path == standardInput { return [path] }
+    switch PathKind(path) {
+    case .file: return [path]
+    case .folder: return try frames(inFolder: path, readsDumps: readsDumps)
+    case .special(.fifo) where readsPipes: return [path]
+    case .special(let kind): throw .notAFile(path: path, kind: kind)
+    case .missing(let code) where code == ENOENT:
+      guard path.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
+        throw .notFound(path: path)
       }
+      return try files(matching: path)
+    case .missing(let code): throw .notReadable(path: path, errno: code)
     }
-    return files
   }
 
   private static func frames(

@@ -21,13 +21,13 @@ package struct RawDumpReader: FrameReader {
   package mutating func next() throws(FrameFailure) -> FoundFrame? {
     guard !isDone else { return nil }
     let offset = index * plan.frameBytes
-    guard offset < store.count || index == 0 else {
-      isDone = true
-      return nil
-    }
-    index += 1
     do throws(FrameError) {
-      guard store.count > 0 else { throw .empty }
+      guard try store.hasByte(at: offset) else {
+        isDone = true
+        if index == 0 { throw .empty }
+        return nil
+      }
+      index += 1
       let bytes = try store.frame(at: offset, count: plan.frameBytes)
       let picture = DecodedPicture(bytes: bytes, layout: plan.layout, response: plan.response)
       return FoundFrame(picture: picture, isAlone: store.count == plan.frameBytes)

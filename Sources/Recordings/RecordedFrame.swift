@@ -18,6 +18,8 @@ public struct RecordedFrame: Hashable, Sendable {
   /// Seconds from the first frame of the source, or of the file where only the file knows its
   /// rate; `nil` where nothing tells.
   public let timestamp: Double?
+  /// What was asked for and had no effect on the frame.
+  public var ignoredOptions: Set<SourceOptions.Ignored> = []
 }
 
 extension RecordedFrame {

@@ -28,6 +28,17 @@ public struct SourceOptions: Hashable, Sendable {
   public var response: ResponseCurve?
   /// Frames a second, for time stamps; `nil` takes what the file says, which only Y4M does.
   public var frameRate: Double?
+  /// Whether the path `-` means the standard input, and named pipes are read; both wait until
+  /// something is written. Y4M, PGM, PPM and raw dumps are read frame by frame, all else whole.
+  public var readsPipes = false
+
+  /// An option that a frame had no use for.
+  public enum Ignored: Hashable, Sendable {
+    /// Format, size or stride of a raw dump; the file tells its own.
+    case dumpFormat
+    /// The order of colour filters; the picture is no mosaic.
+    case cfa
+  }
 
   /// Leaves everything to the files.
   public init() {}

@@ -133,6 +133,7 @@ struct TIFFReader: FrameReader {
       unsafe memory = nil
       unsafe handle = codecs_tiff_open(
         descriptor.file.descriptor, nil, UInt64(store.count), &message)
+    case .pipe: throw .unsupported(format: "TIFF", detail: "a file that cannot be read whole")
     case .memory(let bytes):
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
       _ = unsafe copy.initialize(fromContentsOf: bytes)

@@ -36,7 +36,8 @@ package struct Y4MReader: FrameReader {
     do throws(FrameError) {
       let stream = try opened()
       // An empty recording is told from the end of one.
-      guard offset < store.count || index == 0 else {
+      let isThere = try store.hasByte(at: offset)
+      guard isThere || index == 0 else {
         isDone = true
         return nil
       }
@@ -50,7 +51,7 @@ package struct Y4MReader: FrameReader {
 
   private mutating func opened() throws(FrameError) -> Stream {
     if let stream { return stream }
-    guard store.count > 0 else { throw .empty }
+    guard try store.hasByte(at: 0) else { throw .empty }
     let header = try Y4MHeader(try store.bytes(at: 0, count: Y4MHeader.mostBytes))
     let layout = try frameLayout { () throws(FrameLayoutError) in
       try options.layout(

@@ -28,8 +28,8 @@ struct Module: Sendable {
     Module("CImageCodecs", floor: 0, pure: false),
     Module("CArgp", floor: 0, pure: false),
     Module("CCairo", floor: 0, pure: false),
-    Module("CV4L2", floor: 0, pure: false),
     Module("CJansson", floor: 0, pure: false),
+    Module("CV4L2", floor: 0, pure: false),
     Module("Statistics", floor: 1, imports: ["CStatistics"]),
     Module("LockStates", floor: 1),
     Module("Controls", floor: 1),
@@ -38,7 +38,8 @@ struct Module: Sendable {
     Module("Exposure", floor: 3, imports: ["Statistics", "Metering", "Controls", "LockStates"]),
     Module("Focus", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),
-    Module("Profiles", floor: 5, imports: ["Controls", "CJansson"], pure: false),
+    Module("Documents", floor: 4, imports: ["CJansson"], pure: false),
+    Module("Profiles", floor: 5, imports: ["Controls", "Documents"], pure: false),
     Module(
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
     Module(
@@ -50,8 +51,7 @@ struct Module: Sendable {
       "graycard", floor: 7,
       imports: cores.union([
         "GrayCard", "Controls", "LockStates", "Recordings", "V4L2", "SimulatedCamera", "ClosedLoop",
-        "Profiles",
-        "CArgp", "CCairo",
+        "CArgp", "CCairo", "Documents", "Profiles",
       ]), pure: false),
   ]
 

@@ -63,10 +63,11 @@ import Testing
       "folder",
       says: "folder: the folder holds no frames; JPEG, PNG, TIFF, PGM, PPM, Y4M and camera raw "
         + "files are read, and raw dumps with a format and a size"),
-    Case("pipe", says: "pipe is a FIFO; name a file or a folder of files"),
+    Case("pip*", says: "pipe is a FIFO; name a file or a folder of files"),
     Case(
-      "pipe", "--format=GREY", "--size=8x8",
+      "pip*", "--format=GREY", "--size=8x8",
       says: "pipe is a FIFO; name a file or a folder of files"),
+    Case("-", says: "-, frame 0: no bytes: the frame was dropped; skip it"),
     Case("/dev/null", says: "/dev/null is a character device; name a file or a folder of files"),
     Case("missing.png", says: "missing.png: no such file or folder"),
     Case("missing*.png", says: "missing*.png: no file matches the pattern"),
@@ -112,6 +113,50 @@ import Testing
     #expect(run.lines.count == 2)
     #expect(run.errorLines.count == 3)
     #expect(run.errorLines.last == "graycard meter: 2 of 4 frames could not be read")
+  }
+
+  @Test func aMissingNameIsToldAndTheOthersAreMetered() throws {
+    let folder = try Self.makeFolder()
+    let run = try Program.run(
+      "meter", "missing.png", "frame.pgm", "none*.png", "frame.pgm", folder: folder.path)
+    #expect(run.status == 3)
+    #expect(run.lines.count == 2)
+    #expect(
+      run.errorLines == [
+        "graycard meter: missing.png: no such file or folder",
+        "graycard meter: none*.png: no file matches the pattern",
+        "graycard meter: 2 of 4 frames could not be read",
+      ])
+  }
+
+  @Test func theStandardInputAndPipesAreRead() throws {
+    let folder = try Self.makeFolder()
+    let program = "'\(Program.path)' meter"
+    let direct = try Program.run("meter", samples + "tree.y4m").output
+    let lines = direct.split(separator: "\n").map { $0.drop { $0 != "#" } }
+    #expect(lines.count > 2)
+    for command in [
+      "cat '\(samples)tree.y4m' | \(program) -", "\(program) - <'\(samples)tree.y4m'",
+      "cat '\(samples)tree.y4m' >pipe & \(program) pipe",
+    ] {
+      let run = try Program.shell(command, folder: folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.lines.map { $0.drop { $0 != "#" } } == lines)
+    }
+    // An endless stream ends when enough was read.
+    let endless = try Program.shell(
+      "yes | \(program) --format=GREY --size=64x48 --for=3 -", folder: folder.path)
+    #expect(endless.status == 0)
+    #expect(endless.lines.count == 3)
+  }
+
+  @Test func optionsWithoutEffectAreWarnedOf() throws {
+    let run = try Program.run(
+      "meter", "--cfa=rggb", "--format=GREY", "--size=8x8", samples + "made/face.ppm")
+    #expect(run.status == 0)
+    #expect(run.output.contains("warning: --cfa is ignored; the picture is no mosaic"))
+    #expect(
+      run.output.contains("warning: --format and --size are ignored; the file tells its own"))
   }
 
   /// A frame whose picture can't be written counts once, as failed.

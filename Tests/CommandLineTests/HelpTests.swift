@@ -14,6 +14,7 @@ import Testing
       controls   list a camera's controls
       profile    check and print device profiles
       meter      print what frames are metered at
+      profile    check and print device profiles
       run        run automatic exposure on a camera or a simulated one
       simulate   run automatic exposure on a simulated camera
 
@@ -69,9 +70,9 @@ import Testing
     for any corresponding short options.
 
     SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump
-    as `v4l2-ctl --stream-to' writes it (with --format and --size), a folder, or a
-    quoted pattern of these. With -d a camera's frames are metered; nothing is
-    written to its controls.
+    as `v4l2-ctl --stream-to' writes it (with --format and --size), a folder, a
+    quoted pattern of these, a named pipe, or - for the standard input. With -d a
+    camera's frames are metered; nothing is written to its controls.
 
     On a terminal a table is redrawn for each frame; elsewhere each frame is a
     line. EV is relative to mid-grey, 18 % of the sensor's linear range.

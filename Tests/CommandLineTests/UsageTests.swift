@@ -74,6 +74,12 @@ import Testing
     Case(meter: "--frame-rate=inf", says: "“inf” is not a number above 0"),
     Case(meter: "--for=0", says: "“0” is not a whole number above 0"),
     Case(meter: "--stride=-1", says: "“-1” is not a whole number above 0"),
+    Case(
+      "meter", "--size=64x48", "x.png",
+      says: "graycard meter: --size is for raw dumps; give --format too"),
+    Case(
+      "meter", "--stride=64", "x.png",
+      says: "graycard meter: --stride is for raw dumps; give --format too"),
     Case(meter: "--size=640", says: "“640” is not of the form NxN, whole numbers"),
     Case(
       meter: "--format=H264", says: "“H264” is not a format that is metered; known are GREY Y10"),
