@@ -61,17 +61,38 @@ struct SceneDetail {
   /// The mean squared difference of neighbouring pixels of the light, without noise.
   func fine(_ draw: SceneDraw, radius: Double) -> Double { sum(fineByBin, draw, radius) }
 
-  /// Whether focusing changes the light's detail by three tenths of what noise adds to it, in
-  /// pixels or in means of 4×4, and by half of it at the least.
-  func stands(out draw: SceneDraw) -> Bool {
+  /// Whether the picture's noise lets focus be found, in pixels or in means of 4×4.
+  ///
+  /// In one of the two, blur takes half of the detail, which is three tenths of what noise adds at the
+  /// least; and the nearest positions out of focus differ from the best by four standard deviations. Of
+  /// n points whose noise has the energy N beside S of detail, the energy's variance is (3 N² + 4 S N)/n:
+  /// differences that share pixels are not independent, which makes 3 of 2.
+  ///
+  /// - Parameters:
+  ///   - draw: The scene.
+  ///   - inFocus: The positions in focus for each depth.
+  ///   - share: The window's detail in terms of the whole picture's.
+  ///   - points: The window's pixels.
+  /// - Returns: Whether it does, for each depth.
+  func stands(out draw: SceneDraw, inFocus: [Set<Int>], share: Double, points: Int) -> Bool {
     // A difference both ways of two independent pixels each.
     let noise = 4 * draw.noiseVariance
-    return draw.depths.allSatisfy { depth in
-      let farthest = max(
-        draw.radius(at: 0, depth: depth), draw.radius(at: draw.count - 1, depth: depth))
-      return [(fineByBin, noise), (mediumByBin, noise / 16)].contains { power, noise in
-        let (sharp, blurred) = (sum(power, draw, 0), sum(power, draw, farthest))
+    let bands = [
+      (fineByBin, noise, Double(points)), (mediumByBin, noise / 16, Double(points) / 16),
+    ]
+    return zip(draw.depths, inFocus).allSatisfy { depth, positions in
+      let beside = [(positions.min() ?? 0) - 1, (positions.max() ?? 0) + 1]
+        .filter { (0..<draw.count).contains($0) }
+      let ends = [0, draw.count - 1].map { draw.radius(at: $0, depth: depth) }
+      return bands.contains { power, noise, points in
+        let sharp = share * sum(power, draw, 0)
+        let blurred = share * sum(power, draw, ends.max() ?? 0)
+        let deviation = ((3 * noise * noise + 4 * sharp * noise) / points).squareRoot()
         return sharp - blurred >= 0.3 * noise && blurred <= 0.5 * sharp
+          && beside.allSatisfy { position in
+            let off = sum(power, draw, draw.radius(at: position, depth: depth))
+            return sharp - share * off >= 4 * 2.0.squareRoot() * deviation
+          }
       }
     }
   }

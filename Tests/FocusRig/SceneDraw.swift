@@ -47,12 +47,14 @@ public struct SceneDraw: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - seed: The seed.
+  ///   - kind: What there is to focus on, in place of what is drawn.
   ///   - photographs: How many photographs there are.
-  init(seed: UInt64, photographs: Int) {
+  init(seed: UInt64, kind: FocusLabel.Kind? = nil, photographs: Int) {
     var random = SceneRandom(seed: seed)
     self.seed = seed
     let share = random.unit()
-    kind = share < 0.9 ? .focusable : share < 0.95 ? .twoDepths : .flat
+    self.kind = kind ?? (share < 0.9 ? .focusable : share < 0.95 ? .twoDepths : .flat)
+    let kind = self.kind
     count = 21 + random.index(41)
     start = random.index(count)
     shape = PointSpread.allCases[random.index(4)]

@@ -26,8 +26,10 @@ public final class SimulatedScene {
   ///   - seed: The seed.
   ///   - photographs: What scenes are cut from; at least one.
   public convenience init(seed: UInt64, photographs: ScenePhotographs) {
+    // Kinds that are harder to see must not become rarer by being drawn again.
+    let kind = SceneDraw(seed: seed &* 1_000, photographs: photographs.count).kind
     self.init(photographs, firstSeed: seed &* 1_000) {
-      SceneDraw(seed: $0, photographs: photographs.count)
+      SceneDraw(seed: $0, kind: kind, photographs: photographs.count)
     }
   }
 
@@ -49,35 +51,46 @@ public final class SimulatedScene {
     var attempt: UInt64 = 0
     while true {
       let draw = make(firstSeed &+ attempt)
-      let waves = Self.waves(draw, photographs)
+      let (waves, spread) = Self.waves(draw, photographs)
       let detail = SceneDetail(waves)
-      if draw.kind == .flat || detail.stands(out: draw) || attempt == 999 {
+      let truth = Self.truth(draw, detail)
+      // Of two depths each holds a part only, at the least a sixth.
+      let part = draw.kind == .twoDepths ? 0.25 : 1
+      let isSeen = detail.stands(
+        out: draw, inFocus: truth.inFocus, share: part * spread.ofWindow, points: spread.points)
+      let isDrawn = isSeen && (spread.areHalvesAlike || draw.kind != .twoDepths)
+      if draw.kind == .flat || isDrawn || attempt == 999 {
         self.draw = draw
         self.waves = waves
         codes = draw.curve.table()
-        (best, inFocus) = Self.truth(draw, detail)
+        best = truth.best
+        inFocus = truth.inFocus.reduce(into: []) { $0.formUnion($1) }
         return
       }
       attempt += 1
     }
   }
 
-  private static func truth(_ draw: SceneDraw, _ detail: SceneDetail) -> ([Int], Set<Int>) {
+  /// The nearest position to each depth, and those in focus for it.
+  private static func truth(
+    _ draw: SceneDraw, _ detail: SceneDetail
+  ) -> (best: [Int], inFocus: [Set<Int>]) {
     guard draw.kind != .flat else { return ([], []) }
-    var (best, inFocus): ([Int], Set<Int>) = ([], [])
+    var result: (best: [Int], inFocus: [Set<Int>]) = ([], [])
     for depth in draw.depths {
       let nearest = Int(depth.rounded())
-      best.append(nearest)
       let energies = (0..<draw.count).map { position in
         detail.fine(draw, radius: draw.radius(at: position, depth: depth))
       }
       let greatest = energies.max() ?? 0
-      for position in energies.indices
-      where energies[position] >= 0.88 * greatest || abs(position - nearest) <= 1 {
-        inFocus.insert(position)
-      }
+      result.best.append(nearest)
+      result.inFocus.append(
+        Set(
+          energies.indices.filter { position in
+            energies[position] >= 0.88 * greatest || abs(position - nearest) <= 1
+          }))
     }
-    return (best, inFocus)
+    return result
   }
 
   /// A lens before the scene, at the start that was drawn.
@@ -164,8 +177,10 @@ public final class SimulatedScene {
     return plane.map { UInt8(min(max($0 + 0.5, 0), 255)) }
   }
 
-  /// A photograph's part, its mean brought to what was drawn, as waves.
-  private static func waves(_ draw: SceneDraw, _ photographs: ScenePhotographs) -> Spectrum {
+  /// A photograph's part, its mean brought to what was drawn, as waves, and where its detail lies.
+  private static func waves(
+    _ draw: SceneDraw, _ photographs: ScenePhotographs
+  ) -> (Spectrum, DetailSpread) {
     var result = Spectrum()
     let photograph = photographs.all[draw.photograph]
     let side = Spectrum.side
@@ -184,8 +199,9 @@ public final class SimulatedScene {
     let gain = Float(draw.mean * draw.contrast) / max(mean, 1e-4)
     let base = Float(draw.mean) - gain * mean
     for place in result.real.indices { result.real[place] = result.real[place] * gain + base }
+    let spread = DetailSpread(result, draw.window)
     result.forward()
-    return result
+    return (result, spread)
   }
 }
 

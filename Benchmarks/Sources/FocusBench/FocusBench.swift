@@ -86,6 +86,7 @@ struct FocusBench {
     var tallies = contenders.map { ($0.name, FocusTally()) }
     for seed in options.seed..<options.seed + UInt64(options.scenes) {
       let scene = SimulatedScene(seed: seed, photographs: photographs)
+      report.scene(scene)
       for (index, contender) in contenders.enumerated() {
         let run = try contender.run(scene.lens) {
           SimulatedScene(besides: scene, photographs: photographs).lens

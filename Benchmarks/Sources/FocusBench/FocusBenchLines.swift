@@ -88,3 +88,44 @@ struct CurveLine: Encodable {
   let medium: [Double]
   let coarse: [Double]
 }
+
+/// What was drawn for a scene.
+struct SceneLine: Encodable {
+  let kind = "scene"
+  let seed: UInt64
+  let holds: FocusLabel.Kind
+  let positions: Int
+  let depths: [Double]
+  let inFocus: [Int]
+  let contrast: Double
+  let mean: Double
+  let electrons: Double
+  let readNoise: Double
+  let shape: PointSpread
+  let blurPerPosition: Double
+  let bend: Double
+  let softness: Double
+  let curve: CodeCurve
+  let denoising: Double
+  let sharpening: Double
+
+  init(_ scene: SimulatedScene) {
+    let draw = scene.draw
+    seed = draw.seed
+    holds = draw.kind
+    positions = draw.count
+    depths = draw.depths
+    inFocus = scene.inFocus.sorted()
+    contrast = draw.contrast
+    mean = draw.mean
+    electrons = draw.electrons
+    readNoise = draw.readNoise
+    shape = draw.shape
+    blurPerPosition = draw.blurPerPosition
+    bend = draw.bend
+    softness = draw.softness
+    curve = draw.curve
+    denoising = draw.denoising
+    sharpening = draw.sharpening
+  }
+}

@@ -113,6 +113,11 @@ struct FocusBenchReport {
       ))
   }
 
+  func scene(_ scene: SimulatedScene) {
+    guard options.printsJSON else { return }
+    line(SceneLine(scene))
+  }
+
   func run(_ run: FocusRun, _ subject: String, _ scene: SimulatedScene) {
     guard options.printsJSON else { return }
     line(
