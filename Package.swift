@@ -59,10 +59,13 @@ let package = Package(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
+      name: "Focus", dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
+      swiftSettings: settings),
+    .target(
       name: "GrayCard",
       dependencies: [
-        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
-        "WhiteBalance",
+        "Controls", "Exposure", "Focus", "Frames", "LockStates", "Metering", "Photometry",
+        "Statistics", "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -102,6 +105,9 @@ let package = Package(
       path: "Sources/CommandLine", swiftSettings: settings),
 
     // Tests mirror the sources by name.
+    .testTarget(
+      name: "FocusTests", dependencies: ["Focus", "Frames", "LockStates", "Statistics"],
+      swiftSettings: settings),
     .testTarget(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(

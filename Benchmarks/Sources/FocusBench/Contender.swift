@@ -6,6 +6,13 @@ struct Contender: Sendable {
   /// Makes the search for one run; it may practise on another subject before the same lens first.
   let make: @Sendable (() throws -> ReplayLens) throws -> any FocusSubject
 
+  init(
+    name: String, _ make: @escaping @Sendable (() throws -> ReplayLens) throws -> any FocusSubject
+  ) {
+    self.name = name
+    self.make = make
+  }
+
   init(_ subject: some FocusSubject) {
     name = subject.name
     make = { _ in subject }
@@ -26,8 +33,9 @@ struct Contender: Sendable {
     return try opened(subject)
   }
 
-  static let all = [
-    Contender(FullSweep()), Contender(GoldenSection()), Contender(CoarseToFine()),
-    Contender(HillClimb(.single)), Contender(HillClimb(.adaptive)),
-  ]
+  static let all =
+    [
+      Contender(FullSweep()), Contender(GoldenSection()), Contender(CoarseToFine()),
+      Contender(HillClimb(.single)), Contender(HillClimb(.adaptive)),
+    ] + library
 }
