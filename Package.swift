@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
+    .library(name: "FocusRig", targets: ["FocusRig"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -58,10 +59,13 @@ let package = Package(
       name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
+      name: "Focus", dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
+      swiftSettings: settings),
+    .target(
       name: "GrayCard",
       dependencies: [
-        "Controls", "Exposure", "Frames", "LockStates", "Metering", "Photometry", "Statistics",
-        "WhiteBalance",
+        "Controls", "Exposure", "Focus", "Frames", "LockStates", "Metering", "Photometry",
+        "Statistics", "WhiteBalance",
       ],
       swiftSettings: settings),
 
@@ -104,6 +108,9 @@ let package = Package(
 
     // Tests mirror the sources by name.
     .testTarget(name: "GrayCardTests", dependencies: ["GrayCard"], swiftSettings: settings),
+    .testTarget(
+      name: "FocusTests", dependencies: ["Focus", "Frames", "LockStates", "Statistics"],
+      swiftSettings: settings),
     .testTarget(
       name: "ControlsTests", dependencies: ["Controls", "Photometry"], swiftSettings: settings),
     .testTarget(
@@ -158,7 +165,8 @@ let package = Package(
       dependencies: [
         "Frames", "Metering", "Photometry", "Recordings", "Statistics", "WhiteBalance",
       ],
-      path: "Tests/Regression", exclude: ["expected.json", "frames"], swiftSettings: settings),
+      path: "Tests/Regression", exclude: ["expected.json", "focus-labels.tsv", "frames", "stacks"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
@@ -196,6 +204,14 @@ let package = Package(
         "Statistics",
       ],
       path: "Tests/LoopMeasures", swiftSettings: settings),
+
+    // Focus stacks and simulated scenes behind a lens, and the searches that others use.
+    .target(
+      name: "FocusRig", dependencies: ["Frames", "Recordings", "Statistics"],
+      path: "Tests/FocusRig", swiftSettings: settings),
+    .testTarget(
+      name: "FocusRigTests", dependencies: ["FocusRig", "Frames", "Statistics"],
+      swiftSettings: settings),
 
     // A program of its own, since it replaces malloc to count.
     .target(name: "CAllocationCounter", path: "Tests/Allocation/CAllocationCounter"),

@@ -36,6 +36,13 @@ let package = Package(
         .product(name: "GrayCard", package: "graycard"),
       ],
       path: "Sources/ExposureBench", swiftSettings: settings),
+    .executableTarget(
+      name: "focus-bench",
+      dependencies: [
+        "Provenance", .product(name: "FocusRig", package: "graycard"),
+        .product(name: "GrayCard", package: "graycard"),
+      ],
+      path: "Sources/FocusBench", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -7,6 +7,8 @@ say "building graycard (release)"
 swift build -c release --product graycard
 say "building exposure-bench (release)"
 swift build -c release --package-path Benchmarks --product exposure-bench
+say "building focus-bench (release)"
+swift build -c release --package-path Benchmarks --product focus-bench
 
 if ! "$venv/bin/python" -c 'import nbmake, ipykernel, matplotlib, numpy' 2>/dev/null; then
   say "installing nbmake, ipykernel, matplotlib and numpy into $venv"

@@ -1,6 +1,7 @@
 /// Everything that an application needs to meter frames, in one import.
 @_exported public import Controls
 @_exported public import Exposure
+@_exported public import Focus
 @_exported public import Frames
 @_exported public import LockStates
 @_exported public import Metering
