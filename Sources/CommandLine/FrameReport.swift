@@ -149,7 +149,7 @@ struct FrameReport: Encodable {
     }
   }
 
-  private static func name(_ response: ResponseCurve) -> String {
+  static func name(_ response: ResponseCurve) -> String {
     switch response {
     case .linear: "linear"
     case .bt709: "bt709"

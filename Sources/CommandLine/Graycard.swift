@@ -24,6 +24,7 @@ struct Graycard {
           controls   list a camera's controls
           profile    check and print device profiles
           meter      print what frames are metered at
+          balance    print the light that frames were taken under
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
 
@@ -41,6 +42,7 @@ struct Graycard {
     case "controls": return ControlsCommand.run(rest)
     case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
+    case "balance": return BalanceCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "help":
       _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)
