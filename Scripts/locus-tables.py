@@ -289,9 +289,30 @@ extension SensorColour {{
     print("generic: stops per Duv", greens)
 
 
+def write_basis(folder):
+    basis = np.genfromtxt(folder / "daylight-basis.csv", delimiter=",", skip_header=1)
+    names = ("mean", "blue", "pink")
+    tables = []
+    for index, name in enumerate(names, 1):
+        values = [round(basis[basis[:, 0] == w, index][0], 1) for w in range(380, 781, 10)]
+        lines, line = [], "   "
+        for text in (f" {v:g}," for v in values):
+            if len(line) + len(text) > 98:
+                lines.append(line)
+                line = "   "
+            line += text
+        tables.append(f"  static let {name}: [Double] = [\n" + "\n".join(lines + [line]) + "\n  ]\n")
+    text = """/// The components of daylight's spectra from 380 to 780 nm by 10 nm, of 560 nm 100, 0 and 0: the mean,
+/// yellow to blue, and pink to green (S0, S1 and S2 of CIE 15). Copied by Scripts/locus-tables.py.
+enum DaylightBasis {
+""" + "\n".join(tables) + "}\n"
+    (ROOT / "Sources/WhiteBalance/DaylightBasis.swift").write_text(text)
+
+
 if __name__ == "__main__":
     write_planckian()
     write_daylight()
     write_references()
     if len(sys.argv) > 1:
         write_generic(pathlib.Path(sys.argv[1]))
+        write_basis(pathlib.Path(sys.argv[1]))

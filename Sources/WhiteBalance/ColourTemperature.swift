@@ -79,11 +79,17 @@ public struct ColourTemperature: Hashable, Sendable {
   /// - Parameter kelvin: The temperature.
   /// - Returns: 0 below 4,000 K, daylight's 0.003 above 5,000 K.
   public static func whiteDuv(_ kelvin: Double) -> Double {
+    let share = daylightShare(kelvin)
+    return share > 0 ? share * DaylightLocus.duv(mired: 1e6 / kelvin) : 0
+  }
+
+  /// How much of the scale's white is daylight: 0 below 4,000 K, 1 above 5,000 K, and between without a
+  /// kink.
+  static func daylightShare(_ kelvin: Double) -> Double {
     guard kelvin > blending.lowerBound else { return 0 }
-    let daylight = DaylightLocus.duv(mired: 1e6 / kelvin)
-    guard kelvin < blending.upperBound else { return daylight }
+    guard kelvin < blending.upperBound else { return 1 }
     let share =
       (kelvin - blending.lowerBound) / (blending.upperBound - blending.lowerBound)
-    return share * share * (3 - 2 * share) * daylight
+    return share * share * (3 - 2 * share)
   }
 }
