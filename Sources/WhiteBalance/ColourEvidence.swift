@@ -6,7 +6,7 @@ public enum ColourEvidence: Hashable, Sendable, CaseIterable {
   /// They may; how far is the estimate's confidence.
   case usable
   /// The format has no colour, or every zone is grey to half a code of eight bits: an infrared picture
-  /// that comes as YUV, or a grey card in gains that suit it, where nothing has to change either.
+  /// that comes as YUV, or a grey scene in gains that suit it, where nothing has to change either.
   case colourless
   /// Half of the picture or more is clipped, so that its colours are those of the clipping.
   case clipped

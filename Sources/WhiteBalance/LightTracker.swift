@@ -121,22 +121,32 @@ struct LightTracker: Hashable, Sendable {
     if Self.distance(position, goal, configuration) < 1e-4 { position = goal }
   }
 
-  /// Where the search stands.
-  ///
-  /// - Parameters:
-  ///   - isFresh: Whether this frame counted.
-  ///   - isDoubtful: Whether it told of a light that cannot be trusted.
-  ///   - configuration: How white balance behaves.
-  /// - Returns: The report; a doubtful frame is part of a search only while nothing good is known.
-  mutating func report(
-    isFresh: Bool, isDoubtful: Bool, _ configuration: WhiteBalanceConfiguration
-  ) -> WhiteBalanceLock.Report {
-    guard isFresh, let light else { return isDoubtful && !isKnown ? .searching : .undecided }
+  /// Where the search stands after a frame that counted.
+  mutating func report(_ configuration: WhiteBalanceConfiguration) -> WhiteBalanceLock.Report {
+    guard let light else { return .undecided }
     if isResting { return .found }
     let away = Self.distance(position, light, configuration)
     guard seen >= Self.fewestFrames, away <= configuration.band / 4 else { return .searching }
     isResting = true
     goal = light
+    return .found
+  }
+
+  /// Where it stands after one whose light cannot be trusted: part of a search only while nothing good
+  /// is known.
+  var reportInDoubt: WhiteBalanceLock.Report { isKnown ? .undecided : .searching }
+
+  /// Where it stands after one that is grey all over: at its end where there was one and the gains have
+  /// arrived, since grey is what was searched for.
+  mutating func reportOfGrey(
+    _ configuration: WhiteBalanceConfiguration
+  ) -> WhiteBalanceLock.Report {
+    guard isKnown, light != nil else { return .undecided }
+    if isResting { return .found }
+    guard Self.distance(position, goal, configuration) <= configuration.band / 4 else {
+      return .searching
+    }
+    isResting = true
     return .found
   }
 

@@ -169,8 +169,12 @@ public struct WhiteBalanceController: Hashable, Sendable {
         towards: scale.place(red: estimate.red, blue: estimate.blue), seconds, configuration)
     }
     tracker.move(seconds, configuration)
-    return tracker.report(
-      isFresh: hold == nil, isDoubtful: hold == .lowConfidence, configuration)
+    switch hold {
+    case nil: return tracker.report(configuration)
+    case .lowConfidence: return tracker.reportInDoubt
+    case .evidence(.colourless) where frame.isSettled: return tracker.reportOfGrey(configuration)
+    default: return .undecided
+    }
   }
 
   private func decision(
