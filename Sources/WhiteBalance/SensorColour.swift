@@ -3,8 +3,8 @@ internal import Photometry
 
 /// What a sensor makes of grey under any light, and so the gains that a light needs.
 ///
-/// Of a ``Controls/SensorMatrix`` it is the matrix's product with the light's chromaticity; of a
-/// ``Controls/WhiteBalanceLocus``, which was measured along the white of ``ColourTemperature``, the
+/// Of a `SensorMatrix` it is the matrix's product with the light's chromaticity; of a
+/// `WhiteBalanceLocus`, which was measured along the white of ``ColourTemperature``, the
 /// logarithms of its ratios are joined by straight lines over reciprocal temperature and go on beyond
 /// its ends, and a tint makes red and blue stronger or weaker alike, by the measure of eight cameras.
 public struct SensorColour: Hashable, Sendable {
@@ -131,7 +131,7 @@ public struct SensorColour: Hashable, Sendable {
     return (red / green, blue / green)
   }
 
-  /// The inverse, by cofactors; a ``Controls/SensorMatrix`` always has one.
+  /// The inverse, by cofactors; a `SensorMatrix` always has one.
   private static func inverse(_ matrix: SensorMatrix) -> [Double] {
     let m = matrix.elements
     return [

@@ -53,7 +53,7 @@ public struct SpectralSensitivities: Hashable, Sendable {
   /// Sums in the steps of the sensitivities. Of a Nikon D5100, ratios under the CIE's A, D50, D65 and D75
   /// come within 0.03 % of those that are computed from the tables of these lights.
   ///
-  /// - Returns: The locus; `nil` where a ratio is outside what ``Controls/WhiteBalanceLocus`` takes, as
+  /// - Returns: The locus; `nil` where a ratio is outside what `WhiteBalanceLocus` takes, as
   ///   without sensitivity in the visible range.
   public var locus: WhiteBalanceLocus? {
     var entries: [WhiteBalanceLocus.Entry] = []
