@@ -54,7 +54,8 @@ let package = Package(
       dependencies: ["Controls", "Frames", "LockStates", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
-      name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
+      name: "WhiteBalance",
+      dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "GrayCard",
@@ -132,7 +133,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "WhiteBalanceTests",
-      dependencies: ["Frames", "Photometry", "Recordings", "Statistics", "WhiteBalance"],
+      dependencies: [
+        "Controls", "Frames", "LockStates", "Photometry", "Recordings", "SimulatedCamera",
+        "Statistics", "WhiteBalance",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
