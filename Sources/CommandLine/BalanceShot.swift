@@ -35,7 +35,7 @@ struct BalanceShot {
     statistics = try Self.statistics(frame, configuration)
     evidence = ColourEvidence(statistics, response: response)
     sensor = BalanceSensor(frame, response: response, profile: options.profile)
-    estimates = methods.estimates(statistics, response: response)
+    estimates = methods.estimates(statistics, response: response, sensor: sensor.colour)
     if estimates.isEmpty {
       throw NoColour(description: "there is no colour to judge by")
     }

@@ -100,16 +100,17 @@ struct LightTracker: Hashable, Sendable {
   }
 
   /// Moves towards an estimate that cannot be trusted, where nothing better is known: by at most 2 %
-  /// of a gain a second.
+  /// of a gain a second, in proportion to what trust there is.
   mutating func creep(
-    towards place: MiredTint, _ seconds: Double, _ configuration: WhiteBalanceConfiguration
+    towards place: MiredTint, trust: Double, _ seconds: Double,
+    _ configuration: WhiteBalanceConfiguration
   ) {
     guard !isKnown else { return }
     let place = Self.inside(place)
     let away = Self.distance(place, position, configuration)
     guard away > 0 else { return }
     // log2 1.02, of the gain that moves most.
-    position = Self.between(position, place, min(1, 0.0285 * seconds / away))
+    position = Self.between(position, place, min(1, 0.0285 * trust * seconds / away))
     goal = position
   }
 

@@ -75,6 +75,18 @@ public struct SensorColour: Hashable, Sendable {
     self = locus ?? matrix ?? .generic
   }
 
+  /// What the sensor makes of grey along the white of ``ColourTemperature`` from 1,500 to 25,000 K, as far
+  /// as it makes positive colours of it; `nil` of fewer than two temperatures.
+  public var locus: WhiteBalanceLocus? {
+    WhiteBalanceLocus(
+      SpectralSensitivities.kelvins.compactMap { kelvin in
+        guard let light = ColourTemperature(kelvin: kelvin, tint: 0),
+          let grey = grey(under: light)
+        else { return nil }
+        return .init(kelvin: kelvin, red: grey.red, blue: grey.blue)
+      })
+  }
+
   /// What the sensor makes of grey.
   ///
   /// - Parameter light: The light.

@@ -12,7 +12,7 @@ internal import Photometry
 ///
 /// The first frame that can be trusted is followed at once. Frames that cannot be trusted count for
 /// nothing: the last good gains are held. Before any good ones are known, the gains creep towards an
-/// estimate of low confidence by at most 2 % a second.
+/// estimate of low confidence by at most 2 % a second, in proportion to it.
 public struct WhiteBalanceController: Hashable, Sendable {
   /// What is known of a frame.
   public struct Frame: Hashable, Sendable {
@@ -166,7 +166,8 @@ public struct WhiteBalanceController: Hashable, Sendable {
         configuration)
     } else if let estimate = frame.estimate, hold == .lowConfidence {
       tracker.creep(
-        towards: scale.place(red: estimate.red, blue: estimate.blue), seconds, configuration)
+        towards: scale.place(red: estimate.red, blue: estimate.blue),
+        trust: min(estimate.confidence / configuration.leastConfidence, 1), seconds, configuration)
     }
     tracker.move(seconds, configuration)
     switch hold {
