@@ -66,6 +66,24 @@ private struct WhiteLoop: ~Copyable {
   }
 }
 
+extension WhiteLoop {
+  /// Runs until white balance has rested for 12 frames, the first eight, which may be of before, not
+  /// counted.
+  mutating func settle(within most: Int) throws -> (warmth: Double, frames: Int) {
+    var quiet = 0
+    var last = (warmth: 0.0, state: WhiteBalanceLock.State.inactive)
+    for frame in 0..<most {
+      let wrote = writes.count
+      let step = try step()
+      last = (step.warmth, step.decision.state)
+      let isDone = last.state == .converged && writes.count == wrote && frame >= 8
+      quiet = isDone ? quiet + 1 : 0
+      if quiet >= 12 { return (last.warmth, frame + 1 - 12) }
+    }
+    throw Complaint(description: "white balance is not at rest after \(most) frames: \(last)")
+  }
+}
+
 extension Scenario {
   /// Automatic off first, temperatures on the camera's grid and in its range, delay learned, at rest.
   static func white(_ stage: Stage) throws {
@@ -73,39 +91,30 @@ extension Scenario {
       ("incandescent", .incandescent), ("daylight", .daylight), ("LED", .led),
       ("fluorescent", .fluorescent), ("4,000 K", .blackBody(kelvin: 4000)),
     ]
-    for (name, light) in lights {
-      let plugged = try stage.plug(greyUnder: light)
-      // The camera's own exposure moves meanwhile; white balance stands at the end of the list.
-      let before = try stage.settings().suffix(2)
-      do {
-        var loop = try WhiteLoop()
-        let mode = loop.camera.read(.autoWhiteBalance)
-        try require(mode == 0, "\(name): the automatic is at \(mode ?? -1)")
-        var quiet = 0
-        var frames = 0
-        var last = (warmth: 0.0, state: WhiteBalanceLock.State.inactive)
-        while quiet < 12, frames < 200 {
-          let wrote = loop.writes.count
-          let step = try loop.step()
-          frames += 1
-          last = (step.warmth, step.decision.state)
-          quiet = last.state == .converged && loop.writes.count == wrote ? quiet + 1 : 0
-        }
-        try require(quiet >= 12, "\(name): not at rest after \(frames) frames, \(last)")
+    let plugged = try stage.plug(greyUnder: .blackBody(kelvin: 5000))
+    // The camera's own exposure moves meanwhile; white balance stands at the end of the list.
+    let before = try stage.settings().suffix(2)
+    do {
+      var loop = try WhiteLoop()
+      let mode = loop.camera.read(.autoWhiteBalance)
+      try require(mode == 0, "the automatic is at \(mode ?? -1)")
+      for (name, light) in lights {
+        plugged.with { $0.setIlluminant(light) }
+        let rest = try loop.settle(within: 200)
         try require(
-          last.warmth.magnitude < 0.06, "\(name): red against blue is \(last.warmth) stops")
-        try require(
-          loop.writes.allSatisfy {
-            (2800...6500).contains($0) && $0.truncatingRemainder(dividingBy: 10) == 0
-          }, "\(name): wrote \(loop.writes)")
+          rest.warmth.magnitude < 0.06, "\(name): red against blue is \(rest.warmth) stops")
         say(
-          "        \(name): \(loop.writes.last ?? 0) K after \(frames - 12) frames, "
-            + "delay \(loop.output.delay.map { "\($0)" } ?? "unknown"), red against blue "
-            + "\((last.warmth * 1000).rounded() / 1000) stops")
+          "        \(name): \(loop.writes.last ?? 0) K after \(rest.frames) frames, delay "
+            + "\(loop.output.delay.map { "\($0)" } ?? "unknown"), red against blue "
+            + "\((rest.warmth * 1000).rounded() / 1000) stops")
       }
-      let after = try stage.settings().suffix(2)
-      try require(Array(after) == Array(before), "\(name): \(Array(before)) became \(Array(after))")
-      try stage.end(plugged)
+      try require(
+        loop.writes.allSatisfy {
+          (2800...6500).contains($0) && $0.truncatingRemainder(dividingBy: 10) == 0
+        }, "wrote \(loop.writes)")
     }
+    let after = try stage.settings().suffix(2)
+    try require(Array(after) == Array(before), "\(Array(before)) became \(Array(after))")
+    try stage.end(plugged)
   }
 }
