@@ -32,6 +32,7 @@ let package = Package(
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
+    .library(name: "FileReaders", targets: ["Profiles", "Recordings"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -86,7 +87,7 @@ let package = Package(
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(
-      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry"],
+      name: "Profiles", dependencies: ["CJansson", "Controls", "Photometry", "WhiteBalance"],
       swiftSettings: settings),
     .target(name: "CArgp"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -109,7 +110,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles"],
+      name: "ProfilesTests", dependencies: ["Controls", "Photometry", "Profiles", "WhiteBalance"],
       swiftSettings: settings),
     .testTarget(
       name: "ClosedLoopTests",

@@ -152,7 +152,7 @@ public struct ProfileLibrary: Sendable {
     return names.sorted()
   }
 
-  private static func contents(of file: String) throws(ProfileError) -> [UInt8] {
+  static func contents(of file: String) throws(ProfileError) -> [UInt8] {
     let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .reading(file: file, errno: errno) }
     defer { close(descriptor) }

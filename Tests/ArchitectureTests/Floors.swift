@@ -38,7 +38,8 @@ struct Module: Sendable {
     Module("Exposure", floor: 3, imports: ["Statistics", "Metering", "Controls", "LockStates"]),
     Module("Focus", floor: 3, imports: ["Statistics", "Controls", "LockStates"]),
     Module("GrayCard", floor: 4, imports: cores.union(["Controls", "LockStates"])),
-    Module("Profiles", floor: 5, imports: ["Controls", "CJansson"], pure: false),
+    Module(
+      "Profiles", floor: 5, imports: ["Controls", "CJansson", "WhiteBalance"], pure: false),
     Module(
       "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
     Module(
