@@ -2,19 +2,15 @@
 """Computes the tables of Sources/WhiteBalance and the values that its tests compare with.
 
     python3 -m venv venv && venv/bin/pip install colour-science==0.4.7 numpy scipy
-    venv/bin/python Scripts/locus-tables.py SPECTRA
+    venv/bin/python Scripts/locus-tables.py
 
-SPECTRA is a folder with daylight-basis.csv (S0, S1, S2 of CIE 15), camera-sensitivities.csv and
-cameras/*.json: relative spectral sensitivities of cameras, 380 to 780 nm in steps of 5 nm, as colour-science and rawtoaces-data publish them. Without
-it the tables of generic cameras stay as they are.
+The spectra of cameras and of daylight are those of Notebooks/spectra.
 
 The Planckian locus is Planck's law (c2 of SI 2019) with the CIE 1931 2 degree observer in steps of
 1 nm from 360 to 830 nm; the daylight locus is that of CIE 15. Both are fitted with Chebyshev
 polynomials in reciprocal megakelvins, written out in powers.
 """
-import json
 import pathlib
-import sys
 import warnings
 
 import numpy as np
@@ -25,6 +21,7 @@ warnings.filterwarnings("ignore")
 import colour  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+SPECTRA = ROOT / "Notebooks/spectra"
 OBSERVER = colour.MSDS_CMFS["CIE 1931 2 Degree Standard Observer"]
 WAVES, CMFS = OBSERVER.wavelengths, OBSERVER.values
 C2 = 1.438776877e-2
@@ -209,17 +206,14 @@ enum LocusReference {{
     (ROOT / "Tests/WhiteBalanceTests/LocusReference.swift").write_text(text)
 
 
-def cameras(folder):
+def cameras():
     """Names and sensitivities (wavelength, R, G, B) of the cameras."""
-    result = {}
-    table = np.genfromtxt(folder / "camera-sensitivities.csv", delimiter=",", skip_header=1)
-    for index, name in enumerate(("Nikon 5100 (NPL)", "Sigma SDMerill (NPL)")):
-        result[name] = table[:, [0, 1 + 3 * index, 2 + 3 * index, 3 + 3 * index]]
-    for path in sorted((folder / "cameras").glob("*.json")):
-        data = json.loads(path.read_text())["spectral_data"]["data"]["main"]
-        result[path.stem.replace("_380_780_5", "")] = np.array(
-            [[float(w)] + [float(v) for v in values] for w, values in data.items()])
-    return result
+    path = SPECTRA / "cameras.csv"
+    names = path.read_text().splitlines()[0].split(",")[1::3]
+    table = np.genfromtxt(path, delimiter=",", skip_header=1)
+    return {
+        name[:-2]: table[:, [0, 1 + 3 * i, 2 + 3 * i, 3 + 3 * i]] for i, name in enumerate(names)
+    }
 
 
 def spectrum(kelvin, waves, basis):
@@ -240,10 +234,10 @@ def spectrum(kelvin, waves, basis):
     return (1 - share) * black + share * day
 
 
-def write_generic(folder):
-    found = cameras(folder)
+def write_generic():
+    found = cameras()
     assert len(found) == 8, list(found)
-    basis = np.genfromtxt(folder / "daylight-basis.csv", delimiter=",", skip_header=1)
+    basis = np.genfromtxt(SPECTRA / "daylight-basis.csv", delimiter=",", skip_header=1)
     kelvins = [1000, 1250, 1500, 1750, 2000, 2250, 2500, 2856, 3250, 3750, 4000, 4250, 4500, 4750, 5000,
                5500, 6000, 6500, 7500, 9000, 11000, 14000, 18000, 25000, 40000]
     rows, greens = [], []
@@ -289,8 +283,8 @@ extension SensorColour {{
     print("generic: stops per Duv", greens)
 
 
-def write_basis(folder):
-    basis = np.genfromtxt(folder / "daylight-basis.csv", delimiter=",", skip_header=1)
+def write_basis():
+    basis = np.genfromtxt(SPECTRA / "daylight-basis.csv", delimiter=",", skip_header=1)
     names = ("mean", "blue", "pink")
     tables = []
     for index, name in enumerate(names, 1):
@@ -313,6 +307,5 @@ if __name__ == "__main__":
     write_planckian()
     write_daylight()
     write_references()
-    if len(sys.argv) > 1:
-        write_generic(pathlib.Path(sys.argv[1]))
-        write_basis(pathlib.Path(sys.argv[1]))
+    write_generic()
+    write_basis()
