@@ -92,8 +92,8 @@ extension Scenario {
       ("fluorescent", .fluorescent), ("4,000 K", .blackBody(kelvin: 4000)),
     ]
     let plugged = try stage.plug(greyUnder: .blackBody(kelvin: 5000))
-    // The camera's own exposure moves meanwhile; white balance stands at the end of the list.
-    let before = try stage.settings().suffix(2)
+    defer { plugged.end() }
+    let before = settings(of: plugged)
     do {
       var loop = try WhiteLoop()
       let mode = loop.camera.read(.autoWhiteBalance)
@@ -113,8 +113,14 @@ extension Scenario {
           (2800...6500).contains($0) && $0.truncatingRemainder(dividingBy: 10) == 0
         }, "wrote \(loop.writes)")
     }
-    let after = try stage.settings().suffix(2)
-    try require(Array(after) == Array(before), "\(Array(before)) became \(Array(after))")
-    try stage.end(plugged)
+    let after = settings(of: plugged)
+    try require(after == before, "\(before) became \(after)")
+  }
+
+  /// What the camera itself has white balance set to.
+  private static func settings(of plugged: PluggedCamera) -> [Int?] {
+    plugged.with {
+      [try? $0.camera.read(.autoWhiteBalance), try? $0.camera.read(.whiteBalanceTemperature)]
+    }
   }
 }

@@ -65,7 +65,6 @@ struct Stage: Sendable {
     var camera = try Camera(path, policy: policy)
     let ids: [V4L2.ControlID] = [
       .exposureAuto, .exposureAbsolute, .gain, .exposureAutoPriority, .focusAuto,
-      .autoWhiteBalance, .whiteBalanceTemperature,
     ]
     return ids.map { camera.read($0) }
   }
