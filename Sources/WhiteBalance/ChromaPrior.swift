@@ -68,7 +68,7 @@ public struct ChromaPrior: Hashable, Sendable {
   /// (5,260 K), with a Cauchy distribution of 80 mired. The constants were chosen on simulated scenes
   /// and the photographs of one camera, and rounded.
   static let common = ChromaPrior(
-    unchecked: filter(8), filter(2.4),
+    unchecked: filter(10), filter(3),
     mireds.map { mired in
       let off = (mired - 190) / 80
       return -naturalLogarithm(1 + off * off)

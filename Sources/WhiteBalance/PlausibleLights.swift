@@ -11,17 +11,24 @@ struct PlausibleLights: Hashable, Sendable {
     var blue: Int
     /// The number of bins.
     var count: Int
-    /// The place of the first among all lights.
+    /// The place of the first block of eight among those of all lights.
     var first: Int
+
+    /// The blocks of eight lights that it takes; those beyond its end are no lights.
+    var blocks: Int { (count + 7) / 8 }
   }
 
   private(set) var rows: [Row] = []
-  /// How plausible each light is before a frame is seen: a natural logarithm.
-  private(set) var bias: [Float] = []
+  /// How plausible each light is before a frame is seen: a natural logarithm, eight lights of a row
+  /// side by side.
+  private(set) var bias: [SIMD8<Float>] = []
   /// The corners of the locus, warmest first.
   let corners: [ChromaPlace]
   /// How far from the locus lights are found, in stops.
   let tolerance: Double
+
+  /// The score of what is no light.
+  private static let impossible: Float = -1e30
 
   /// Finds the bins.
   ///
@@ -49,14 +56,13 @@ struct PlausibleLights: Hashable, Sendable {
           open = false
           continue
         }
-        if open {
-          rows[rows.count - 1].count += 1
-        } else {
-          rows.append(Row(red: red, blue: blue, count: 1, first: bias.count))
-          open = true
-        }
-        bias.append(
-          Float(prior.commonness(mired) - squared / (2 * tolerance * tolerance)))
+        if !open { rows.append(Row(red: red, blue: blue, count: 0, first: bias.count)) }
+        open = true
+        let light = rows[rows.count - 1].count
+        if light % 8 == 0 { bias.append(SIMD8(repeating: Self.impossible)) }
+        bias[bias.count - 1][light % 8] = Float(
+          prior.commonness(mired) - squared / (2 * tolerance * tolerance))
+        rows[rows.count - 1].count += 1
       }
     }
   }
@@ -64,6 +70,25 @@ struct PlausibleLights: Hashable, Sendable {
   /// The squared distance of a place to the locus, in squared stops.
   func squaredDistance(_ place: ChromaPlace) -> Double {
     Self.nearest(place, corners, []).squared
+  }
+
+  /// The squared distance of every bin of the plane to the locus, in squared stops, row by row.
+  ///
+  /// The plane wraps around; of all places that a bin stands for, the one nearest the locus's middle
+  /// counts.
+  var squaredDistances: [Double] {
+    let bins = ChromaPrior.bins
+    let count = Double(max(corners.count, 1))
+    let red = corners.reduce(0) { $0 + $1.red } / count
+    let blue = corners.reduce(0) { $0 + $1.blue } / count
+    func unwrapped(_ bin: Int, _ middle: Double) -> Double {
+      let off = (Double(bin) - middle / ChromaPrior.step) / Double(bins)
+      return (Double(bin) - off.rounded() * Double(bins)) * ChromaPrior.step
+    }
+    return (0..<bins * bins).map { index in
+      squaredDistance(
+        ChromaPlace(red: unwrapped(index / bins, red), blue: unwrapped(index % bins, blue)))
+    }
   }
 
   /// The bins that an axis of the locus covers, no more than the plane has without wrapping.

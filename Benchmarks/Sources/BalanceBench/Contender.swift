@@ -30,7 +30,7 @@ struct Contender {
     /// Scenes without an estimate; they count as an estimate of no colour.
     var missing = 0
     var confidences: [Double] = []
-    /// The mean time of an estimate in microseconds, of the second of two on the same scene.
+    /// The mean time of an estimate in microseconds, the best of three on the same scene.
     var microseconds = 0.0
   }
 
@@ -45,10 +45,14 @@ struct Contender {
         ?? IlluminantEstimator(
           method: method, locus: usesLocus ? scene.locus : nil, prior: prior(of: scene))
       _ = estimator.estimate(scene.statistics, response: .linear, inForce: .unity)
-      let start = clock.now
-      let estimate = estimator.estimate(scene.statistics, response: .linear, inForce: .unity)
-      let time = (clock.now - start).components
-      result.microseconds += Double(time.attoseconds) * 1e-12
+      var (estimate, best) = (IlluminantEstimate?.none, Double.infinity)
+      for _ in 0..<3 {
+        let start = clock.now
+        estimate = estimator.estimate(scene.statistics, response: .linear, inForce: .unity)
+        let time = (clock.now - start).components
+        best = min(best, Double(time.attoseconds) * 1e-12)
+      }
+      result.microseconds += best
       estimators[key] = estimator
       if estimate == nil { result.missing += 1 }
       result.confidences.append(estimate?.confidence ?? 0)
