@@ -23,13 +23,18 @@ struct BalanceMethods {
 
   /// What each says of a frame that was taken without gains; those that can say nothing are left out.
   mutating func estimates(
-    _ statistics: FrameStatistics, response: ResponseCurve, sensor: SensorColour
+    _ statistics: FrameStatistics, response: ResponseCurve, sensor: SensorColour,
+    prior: ChromaPrior?
   ) -> [Entry] {
     if sensor != self.sensor {
       self.sensor = sensor
       let locus = sensor == .generic ? nil : sensor.locus
       estimators = Self.methods.map {
         ($0.name, IlluminantEstimator(method: $0.method, locus: locus))
+      }
+      if let prior {
+        estimators.append(
+          ("learned", IlluminantEstimator(method: .learned, locus: locus, prior: prior)))
       }
     }
     return estimators.indices.compactMap { index in

@@ -1,9 +1,11 @@
 internal import Controls
+internal import Foundation
 internal import Frames
 internal import Photometry
 internal import Profiles
 internal import Recordings
 internal import Statistics
+internal import WhiteBalance
 
 /// What `graycard balance` was asked to do.
 struct BalanceOptions {
@@ -12,6 +14,7 @@ struct BalanceOptions {
   var statistics = StatisticsConfiguration()
   var response: ResponseCurve?
   var profile: DeviceProfile?
+  var prior: ChromaPrior?
   var reference: NormalisedRectangle?
   var plot: String?
   var picture: String?
@@ -46,6 +49,8 @@ struct BalanceOptions {
         "reference", "r", value: "X,Y,W,H", help: "A grey card in the frame, to compare with"),
       OptionEntry("profile", value: "FILE", help: "A device profile with the sensor's colours"),
       OptionEntry(
+        "prior", value: "FILE", help: "What surfaces look like, for the learned method besides"),
+      OptionEntry(
         "plot", value: "FILE.svg", help: "Draw the zones' colours and the estimates by the locus"),
       OptionEntry(
         "apply", "o", value: "FILE.png", help: "Write each frame with the last method's gains"),
@@ -79,12 +84,24 @@ struct BalanceOptions {
       } catch {
         throw UsageError("\(value): \(error)")
       }
+    case "prior": prior = try Self.prior(value)
     case "plot": plot = value
     case "apply": picture = value
     case "json": printsJSON = true
     case "for": frameLimit = try OptionValue.count(value)
     case "response": response = try OptionValue.response(value)
     default: try ReadingOptions.take(name, value, &reading)
+    }
+  }
+
+  private static func prior(_ path: String) throws(UsageError) -> ChromaPrior {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw UsageError("\(path): the file cannot be read")
+    }
+    do throws(ProfileError) {
+      return try ChromaPrior(json: [UInt8](data))
+    } catch {
+      throw UsageError("\(path): \(error)")
     }
   }
 

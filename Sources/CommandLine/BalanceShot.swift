@@ -35,7 +35,8 @@ struct BalanceShot {
     statistics = try Self.statistics(frame, configuration)
     evidence = ColourEvidence(statistics, response: response)
     sensor = BalanceSensor(frame, response: response, profile: options.profile)
-    estimates = methods.estimates(statistics, response: response, sensor: sensor.colour)
+    estimates = methods.estimates(
+      statistics, response: response, sensor: sensor.colour, prior: options.prior)
     if estimates.isEmpty {
       throw NoColour(description: "there is no colour to judge by")
     }

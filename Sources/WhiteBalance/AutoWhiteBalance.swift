@@ -40,7 +40,8 @@ public struct AutoWhiteBalance: Sendable {
 
   /// What one frame led to.
   public struct Step: Hashable, Sendable {
-    /// What the frame says of the light; `nil` where it says nothing.
+    /// What the frame says of the light; `nil` where it says nothing. Its confidence is lowered where
+    /// fewer than 5 % of the lit zones are nearly grey under it: a colour dominates.
     public let estimate: IlluminantEstimate?
     /// Whether its colours may drive white balance.
     public let evidence: ColourEvidence
@@ -103,6 +104,9 @@ public struct AutoWhiteBalance: Sendable {
     let inForce = output.frame(sequence, picture: ChannelMeans(statistics, response: response))
     let evidence = ColourEvidence(statistics, response: response)
     let estimate = estimator.estimate(statistics, response: response, inForce: inForce.gains)
+      .map {
+        GreySupport.weighed($0, statistics, response: response, inForce: inForce.gains)
+      }
     let decision = controller.step(
       WhiteBalanceController.Frame(
         estimate: estimate, evidence: evidence, isSettled: inForce.isSettled, time: time),

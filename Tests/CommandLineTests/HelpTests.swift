@@ -100,6 +100,8 @@ import Testing
       -o, --apply=FILE.png       Write each frame with the last method's gains
           --plot=FILE.svg        Draw the zones' colours and the estimates by the
                                  locus
+          --prior=FILE           What surfaces look like, for the learned method
+                                 besides
           --profile=FILE         A device profile with the sensor's colours
           --range=RANGE          full, limited, or BLACK:WHITE in codes of the
                                  format

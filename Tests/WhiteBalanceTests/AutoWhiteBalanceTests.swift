@@ -157,7 +157,7 @@ import Testing
       Self.surfaces[index].map { ResponseCurve.sRGB.encoded(fromLinear: $0) }
     }.decision.gains
     for _ in 0..<2 {
-      let steps = try film.run(0.5) { _ in colour }
+      let steps = try film.run(0.3) { _ in colour }
       let gains = try #require(steps.last).decision.gains
       print("loop: \(colour): \(gains), confidence \(steps.last?.decision.confidence ?? 0)")
       #expect((gains.red / last.red - 1).magnitude <= 0.01)
