@@ -34,6 +34,7 @@ let package = Package(
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
     .library(name: "FocusRig", targets: ["FocusRig"]),
+    .library(name: "FileReaders", targets: ["Profiles", "Recordings"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -56,10 +57,12 @@ let package = Package(
       dependencies: ["Controls", "Frames", "LockStates", "Metering", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
-      name: "WhiteBalance", dependencies: ["Frames", "Photometry", "Statistics"],
+      name: "WhiteBalance",
+      dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
-      name: "Focus", dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
+      name: "Focus",
+      dependencies: ["Controls", "Frames", "LockStates", "Photometry", "Statistics"],
       swiftSettings: settings),
     .target(
       name: "GrayCard",
@@ -92,7 +95,10 @@ let package = Package(
     .target(name: "Documents", dependencies: ["CJansson", "Photometry"], swiftSettings: fuzzed),
     .target(
       name: "Profiles",
-      dependencies: ["Controls", "Documents", "Exposure", "GrayCard", "Metering", "Photometry"],
+      dependencies: [
+        "Controls", "Documents", "Exposure", "GrayCard", "Metering", "Photometry",
+        "WhiteBalance",
+      ],
       swiftSettings: fuzzed
     ),
     .target(name: "CArgp"),
@@ -130,7 +136,9 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"], swiftSettings: settings),
     .testTarget(
       name: "ProfilesTests",
-      dependencies: ["Controls", "Documents", "GrayCard", "Photometry", "Profiles"],
+      dependencies: [
+        "Controls", "Documents", "GrayCard", "Photometry", "Profiles", "WhiteBalance",
+      ],
       exclude: ["full.json"],
       swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
@@ -149,7 +157,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "WhiteBalanceTests",
-      dependencies: ["Frames", "Photometry", "Recordings", "Statistics", "WhiteBalance"],
+      dependencies: [
+        "Controls", "Frames", "LockStates", "Photometry", "Recordings", "SimulatedCamera",
+        "Statistics", "WhiteBalance",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
@@ -219,7 +230,7 @@ let package = Package(
       name: "allocation-check",
       dependencies: [
         "CAllocationCounter", "CV4L2", "Controls", "Exposure", "Frames", "Metering", "Photometry",
-        "Statistics", "V4L2",
+        "Statistics", "V4L2", "WhiteBalance",
       ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],

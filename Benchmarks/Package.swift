@@ -43,6 +43,13 @@ let package = Package(
         .product(name: "GrayCard", package: "graycard"),
       ],
       path: "Sources/FocusBench", swiftSettings: settings),
+    .executableTarget(
+      name: "balance-bench",
+      dependencies: [
+        "Provenance", .product(name: "FileReaders", package: "graycard"),
+        .product(name: "GrayCard", package: "graycard"),
+      ],
+      path: "Sources/BalanceBench", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

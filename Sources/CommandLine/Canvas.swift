@@ -81,8 +81,13 @@ struct Canvas: ~Copyable {
   /// Writes the picture as PNG, whole or not at all: under a name of its own first.
   func write(to path: String) throws {
     unsafe cairo_surface_flush(surface)
+    try Self.write(path) { part in unsafe cairo_surface_write_to_png(surface, part) }
+  }
+
+  /// Has a file written under a name of its own, and gives it its name when it is whole.
+  static func write(_ path: String, _ body: (String) -> cairo_status_t) throws {
     let part = "\(path).part"
-    let status = unsafe cairo_surface_write_to_png(surface, part)
+    let status = body(part)
     var reason: String?
     if status != CAIRO_STATUS_SUCCESS {
       let code = errno

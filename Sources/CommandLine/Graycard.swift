@@ -23,6 +23,7 @@ struct Graycard {
           devices    list cameras
           controls   list a camera's controls
           meter      print what frames are metered at
+          balance    print the light that frames were taken under
           profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
@@ -42,6 +43,7 @@ struct Graycard {
     case "controls": return ControlsCommand.run(rest)
     case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
+    case "balance": return BalanceCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "tuning": return TuningCommand.run(rest)
     case "help":

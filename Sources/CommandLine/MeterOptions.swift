@@ -68,18 +68,8 @@ struct MeterOptions {
       OptionEntry(
         "overlay", "o", value: "FILE.png",
         help: "Write each frame with zones, weights, clipping and histogram drawn in"),
-      OptionEntry("format", "f", value: "FOURCC", help: "Format of a raw dump, as V4L2 names it"),
-      OptionEntry("size", "s", value: "WxH", help: "Size of a raw dump's frames in pixels"),
-      OptionEntry("stride", value: "BYTES", help: "Bytes from row to row of a raw dump"),
-      OptionEntry(
-        "range", value: "RANGE", help: "full, limited, or BLACK:WHITE in codes of the format"),
-      OptionEntry("matrix", value: "MATRIX", help: "bt601 (default) or bt709"),
-      OptionEntry(
-        "response", value: "CURVE", help: "linear, bt709, srgb or an exponent such as 2.2"),
-      OptionEntry("cfa", value: "ORDER", help: "rggb, grbg, gbrg or bggr instead of what is said"),
-      OptionEntry("frame-rate", value: "FPS", help: "Frames a second, for the time stamps"),
       OptionEntry("for", "n", value: "FRAMES", help: "End after so many frames"),
-    ],
+    ] + ReadingOptions.entries,
     acceptsArguments: true)
 
   /// Reads a command line; wrong usage ends the program.
@@ -126,27 +116,7 @@ struct MeterOptions {
     case "overlay": overlay = value
     case "for": frameLimit = try OptionValue.count(value)
     case "response": response = try OptionValue.response(value)
-    default: try takeReading(name, value)
-    }
-  }
-
-  private mutating func takeReading(_ name: String, _ value: String) throws(UsageError) {
-    switch name {
-    case "format":
-      guard let code = FourCC(value), code.meaning != nil else {
-        let known = FourCC.known.map(\.description).joined(separator: " ")
-        throw UsageError("“\(value)” is not a format that is metered; known are \(known)")
-      }
-      reading.format = code
-    case "size":
-      let size = try OptionValue.integers(value, separator: "x", count: 2...2)
-      (reading.width, reading.height) = (size[0], size[1])
-    case "stride": reading.stride = try OptionValue.count(value)
-    case "range": reading.range = try OptionValue.range(value)
-    case "matrix": reading.matrix = try OptionValue.matrix(value)
-    case "cfa": reading.cfa = try OptionValue.cfa(value)
-    case "frame-rate": reading.frameRate = try OptionValue.positive(value)
-    default: throw UsageError("the option is not known")
+    default: try ReadingOptions.take(name, value, &reading)
     }
   }
 }

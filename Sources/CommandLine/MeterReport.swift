@@ -156,7 +156,7 @@ struct MeterReport: Encodable {
     }
   }
 
-  private static func name(_ response: ResponseCurve) -> String {
+  static func name(_ response: ResponseCurve) -> String {
     switch response {
     case .linear: "linear"
     case .bt709: "bt709"

@@ -50,7 +50,7 @@ struct Overlay {
   }
 
   /// Whether two names lead to one file; a name of a frame may have its number behind it.
-  private static func isSame(_ path: String, _ source: String) -> Bool {
+  static func isSame(_ path: String, _ source: String) -> Bool {
     let file = source.lastIndex(of: "#").map { String(source[..<$0]) } ?? source
     return identity(path).map { $0 == identity(source) || $0 == identity(file) } ?? false
   }

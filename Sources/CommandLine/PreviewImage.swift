@@ -1,10 +1,11 @@
 internal import Frames
 internal import Photometry
 internal import Recordings
+internal import WhiteBalance
 
 /// A frame as 8-bit RGB for the eye, with what is clipped marked; not fast, for pictures only.
 ///
-/// Bayer quads become one pixel each, without white balance. Linear frames are encoded by sRGB's
+/// Bayer quads become one pixel each. Without gains, linear frames are encoded by sRGB's
 /// curve.
 struct PreviewImage {
   struct Pixel {
@@ -21,7 +22,17 @@ struct PreviewImage {
   let scale: Int
   let pixels: [Pixel]
 
-  init(_ frame: RecordedFrame, response: ResponseCurve) throws(FrameViewError) {
+  /// Takes a frame's pixels.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - response: How its codes became of light.
+  ///   - gains: What linear light is multiplied by; the result is then encoded by sRGB's curve, whatever
+  ///     the frame's.
+  /// - Throws: What the frame's memory was refused for.
+  init(
+    _ frame: RecordedFrame, response: ResponseCurve, gains: ChannelGains? = nil
+  ) throws(FrameViewError) {
     let view = try FrameView(frame.layout, frame.bytes.span)
     let layout = frame.layout
     if case .bayer = layout.format { scale = 2 } else { scale = 1 }
@@ -30,11 +41,22 @@ struct PreviewImage {
     let reader = PixelReader(layout)
     let isLinear = response == .linear
     let greatest = (1 << layout.format.bitDepth) - 1
-    let display = (0...greatest).map { code in
-      let value = layout.levels.normalised(Double(code))
-      let encoded = isLinear ? ResponseCurve.sRGB.encoded(fromLinear: value) : min(max(value, 0), 1)
-      return UInt8((encoded * 255).rounded())
+    func display(_ gain: Double?) -> [UInt8] {
+      (0...greatest).map { code in
+        let value = layout.levels.normalised(Double(code))
+        if let gain {
+          let light = response.linear(fromEncoded: value) * gain
+          return UInt8(
+            (ResponseCurve.sRGB.encoded(fromLinear: min(max(light, 0), 1)) * 255).rounded())
+        }
+        let encoded =
+          isLinear ? ResponseCurve.sRGB.encoded(fromLinear: value) : min(max(value, 0), 1)
+        return UInt8((encoded * 255).rounded())
+      }
     }
+    let red = display(gains?.red)
+    let green = gains == nil ? red : display(gains?.green)
+    let blue = gains == nil ? red : display(gains?.blue)
     var pixels: [Pixel] = []
     pixels.reserveCapacity(width * height)
     for y in 0..<height {
@@ -43,9 +65,9 @@ struct PreviewImage {
         let peak = max(codes.red, codes.green, codes.blue)
         pixels.append(
           Pixel(
-            red: display[min(max(codes.red, 0), greatest)],
-            green: display[min(max(codes.green, 0), greatest)],
-            blue: display[min(max(codes.blue, 0), greatest)],
+            red: red[min(max(codes.red, 0), greatest)],
+            green: green[min(max(codes.green, 0), greatest)],
+            blue: blue[min(max(codes.blue, 0), greatest)],
             isClippedHigh: peak >= layout.levels.clippedHigh,
             isClippedLow: peak <= layout.levels.clippedLow))
       }

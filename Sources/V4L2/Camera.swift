@@ -145,6 +145,10 @@ extension Camera {
   /// to be believed unless ``TakenFunction/wasAutomatic``.
   public var exposureSettings: CameraSettings { session.scale.settings }
 
+  /// What white balance is set to by hand, as it was last read or written, for a `BalanceOutput` to begin
+  /// with; `nil` where the camera has nothing to set.
+  public var balanceSetting: BalanceSetting? { session.scale.balance }
+
   /// What was taken and is still held.
   public var taken: Set<CameraFunction> { Set(session.plane.takenFunctions) }
 

@@ -62,6 +62,8 @@ public struct CameraFeatures: Hashable, Sendable {
   public let redBalance: ControlRange?
   /// Gains of blue in units of the driver.
   public let blueBalance: ControlRange?
+  /// The lights for which the camera has gains of its own, by name.
+  public let whiteBalancePresets: Set<WhiteBalancePreset>
   /// Biases of the camera's own automatic exposure in EV, in the menu's order.
   public let biases: [Double]
   /// Sensitivities by ISO, in the menu's order.
@@ -93,6 +95,9 @@ public struct CameraFeatures: Hashable, Sendable {
     colourTemperature = Self.range(.whiteBalanceTemperature, table)
     redBalance = Self.range(.redBalance, table)
     blueBalance = Self.range(.blueBalance, table)
+    let lights = table[.whiteBalancePreset]?.menu.map(\.index) ?? []
+    whiteBalancePresets = Set(
+      lights.compactMap { WhiteBalancePreset(rawValue: Int(clamping: $0)) })
     biases = Self.numbers(.autoExposureBias, table)
     isoSensitivities = Self.numbers(.isoSensitivity, table)
     let mains = table[.powerLineFrequency]?.menu.map(\.index) ?? []
@@ -100,6 +105,13 @@ public struct CameraFeatures: Hashable, Sendable {
     let modes = table[.exposureMetering]?.menu.map(\.index) ?? []
     meteringModes = Set(modes.compactMap(MeteringMode.init))
     locks = Locks(rawValue: UInt32(clamping: table[.automaticsLock]?.maximum ?? 0))
+  }
+
+  /// What a controller of white balance needs to know of the camera.
+  public var balance: BalanceCapabilities {
+    BalanceCapabilities(
+      temperature: colourTemperature, red: redBalance, blue: blueBalance,
+      presets: whiteBalancePresets)
   }
 
   private static func range(_ id: ControlID, _ table: ControlTable) -> ControlRange? {

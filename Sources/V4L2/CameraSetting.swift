@@ -1,3 +1,5 @@
+public import Controls
+
 /// Something to be set on a camera, in physical units where its driver defines them.
 public enum CameraSetting: Hashable, Sendable {
   /// The exposure time in seconds.
@@ -12,6 +14,8 @@ public enum CameraSetting: Hashable, Sendable {
   case redBalance(Double)
   /// The gain of blue in units of the driver.
   case blueBalance(Double)
+  /// A light by name, for which the camera has gains of its own (`V4L2_CID_AUTO_N_PRESET_WHITE_BALANCE`).
+  case whiteBalancePreset(WhiteBalancePreset)
   /// The bias of the camera's own automatic exposure in EV (field case B06).
   case bias(Double)
   /// The sensitivity by ISO.
@@ -30,12 +34,27 @@ public enum CameraSetting: Hashable, Sendable {
     switch self {
     case .exposureTime, .gain, .isoSensitivity: .exposure
     case .focus: .focus
-    case .colourTemperature, .redBalance, .blueBalance: .whiteBalance
+    case .colourTemperature, .redBalance, .blueBalance, .whiteBalancePreset: .whiteBalance
     case .bias: .control(.autoExposureBias)
     case .metering: .control(.exposureMetering)
     case .powerLine: .control(.powerLineFrequency)
     case .locks: .control(.automaticsLock)
     case .control(let id, _): ControlRoles.function(of: id)
+    }
+  }
+}
+
+extension CameraSetting {
+  /// What a controller's decision on white balance is made of.
+  ///
+  /// - Parameter balance: The decision.
+  /// - Returns: One setting, or red and blue; the automatic has been switched off before, when white
+  ///   balance was taken.
+  public static func settings(_ balance: BalanceSetting) -> [CameraSetting] {
+    switch balance {
+    case .temperature(let kelvin): [.colourTemperature(kelvin)]
+    case .components(let red, let blue): [.redBalance(red), .blueBalance(blue)]
+    case .preset(let preset): [.whiteBalancePreset(preset)]
     }
   }
 }

@@ -52,6 +52,9 @@ struct SettingScale {
     case .colourTemperature(let kelvin): return try number(.whiteBalanceTemperature, kelvin)
     case .redBalance(let code): return try number(.redBalance, code)
     case .blueBalance(let code): return try number(.blueBalance, code)
+    case .whiteBalancePreset(let preset):
+      guard table[.whiteBalancePreset] != nil else { throw .notPresent(.whiteBalancePreset) }
+      return single(.whiteBalancePreset, Int64(preset.rawValue))
     case .bias(let stops): return try item(.autoExposureBias, stops)
     case .isoSensitivity(let number): return try item(.isoSensitivity, number)
     case .metering(let mode): return single(.exposureMetering, mode.rawValue)
@@ -83,6 +86,25 @@ struct SettingScale {
     let factor = gain.map { $0.gain(code($0.description)) }
     return CameraSettings(
       exposureTime: time ?? features.capabilities.frameInterval, analogueGain: factor ?? 1)
+  }
+
+  /// What white balance is set to, as far as it was seen: red and blue where there are both, else the
+  /// temperature, else a preset.
+  var balance: BalanceSetting? {
+    func value(_ id: ControlID) -> Double? {
+      guard let description = table[id], description.isAdjustable else { return nil }
+      let seen = table.value(id) ?? description.defaultValue
+      return Double(description.isInside(seen) ? seen : description.defaultValue)
+    }
+    if let red = value(.redBalance), let blue = value(.blueBalance) {
+      return .components(red: red, blue: blue)
+    }
+    if let kelvin = value(.whiteBalanceTemperature) { return .temperature(kelvin) }
+    let seen = table.value(.whiteBalancePreset).map { Int(clamping: $0) }
+    let preset = seen.flatMap { WhiteBalancePreset(rawValue: $0) } ?? .daylight
+    let presets = features.whiteBalancePresets
+    return (presets.contains(preset) ? preset : presets.min { $0.rawValue < $1.rawValue })
+      .map { .preset($0) }
   }
 
   private func single(_ id: ControlID, _ value: Int64) -> Request {

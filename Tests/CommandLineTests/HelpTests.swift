@@ -84,6 +84,55 @@ import Testing
 
     """
 
+  static let balance = """
+    Usage: graycard balance [OPTION...] SOURCE...
+    Print the light that frames were taken under, and the gains it needs.
+
+          --cfa=ORDER            rggb, grbg, gbrg or bggr instead of what is said
+          --frame-rate=FPS       Frames a second, for the time stamps
+      -f, --format=FOURCC        Format of a raw dump, as V4L2 names it
+      -g, --grid=CxR             Zones, up to 64x48 (default 32x24)
+      -j, --json                 Print a JSON object a frame
+          --mask=SHAPE           What holds a picture: circle:RADIUS[,X,Y],
+                                 letterbox:TOP,BOTTOM, pillarbox:LEFT,RIGHT
+          --matrix=MATRIX        bt601 (default) or bt709
+      -n, --for=FRAMES           End after so many frames
+      -o, --apply=FILE.png       Write each frame with the last method's gains
+          --plot=FILE.svg        Draw the zones' colours and the estimates by the
+                                 locus
+          --prior=FILE           What surfaces look like, for the learned method
+                                 besides
+          --profile=FILE         A device profile with the sensor's colours
+          --range=RANGE          full, limited, or BLACK:WHITE in codes of the
+                                 format
+          --response=CURVE       linear, bt709, srgb or an exponent such as 2.2
+      -r, --reference=X,Y,W,H    A grey card in the frame, to compare with
+          --stride=BYTES         Bytes from row to row of a raw dump
+      -s, --size=WxH             Size of a raw dump's frames in pixels
+      -?, --help                 Give this help list
+          --usage                Give a short usage message
+      -V, --version              Print program version
+
+    Mandatory or optional arguments to long options are also mandatory or optional
+    for any corresponding short options.
+
+    SOURCE is what `graycard meter' reads. Each method's estimate is a line: the
+    correlated colour temperature, Duv (above 0 is greener than a black body), the
+    gains of red and blue against green, and how far it can be trusted, 0 to 1.
+    Temperatures of raw frames and of 16-bit pictures, which are taken for a
+    sensor's linear light, go by the profile, or by a generic camera; those of
+    other pictures are the picture's own, as BT.709 colours.
+
+    With --reference a grey card in the frame is the truth: it is left out of the
+    statistics, and the angle between its colour and each estimate is printed.
+    Coordinates are normalised: 0,0 is the top left corner of the frame, 1,1 the
+    bottom right.
+
+    Exit status: 0 on success, 2 on wrong usage, 3 where a frame could not be read
+    or has no colour.
+
+    """
+
   static let devices = """
     Usage: graycard devices [OPTION...]
     List cameras, and the video nodes that are none with the reason.
@@ -130,8 +179,8 @@ import Testing
 
     """
 
-  @Test(arguments: [("devices", devices), ("controls", controls)])
-  func commandsOnCamerasExplainThemselves(_ command: String, _ text: String) throws {
+  @Test(arguments: [("balance", balance), ("devices", devices), ("controls", controls)])
+  func commandsExplainThemselves(_ command: String, _ text: String) throws {
     let run = try Program.run(command, "--help")
     #expect(run.output == text)
     #expect(run.errors.isEmpty)

@@ -1,3 +1,4 @@
+import Controls
 import CV4L2
 import Frames
 import Glibc
@@ -75,7 +76,7 @@ struct RandomDriverTests {
   private func setting(_ random: inout Random) -> CameraSetting {
     let numbers: [Double] = [-1, 0, 0.01, 1, 20, 3000, 1e12, .nan, .infinity, -.infinity]
     let number = random.pick(numbers)
-    switch random.below(11) {
+    switch random.below(12) {
     case 0: return .exposureTime(number)
     case 1: return .gain(number)
     case 2: return .focus(number)
@@ -84,6 +85,7 @@ struct RandomDriverTests {
     case 5: return .bias(number)
     case 6: return .isoSensitivity(number)
     case 7: return .metering(random.pick(CameraFeatures.MeteringMode.allCases))
+    case 9: return .whiteBalancePreset(random.pick(WhiteBalancePreset.allCases))
     case 8: return .locks(CameraFeatures.Locks(rawValue: UInt32(random.below(16))))
     default:
       return .control(

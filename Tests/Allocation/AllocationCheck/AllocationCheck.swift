@@ -43,6 +43,9 @@ struct AllocationCheck {
     let flicker = try FlickerCheck.allocations()
     print("flicker  allocations in 267 frames: \(flicker)")
     if flicker > 0 { failures += 1 }
+    let balance = try WhiteBalanceCheck.allocations()
+    print("white balance  allocations in 1000 frames: \(balance)")
+    if balance > 0 { failures += 1 }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)

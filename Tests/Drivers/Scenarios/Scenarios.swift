@@ -14,6 +14,7 @@ extension Scenario {
     Scenario("nv12", "the same in NV12, whose colour lies in a plane of its own", nv12),
     Scenario("latencies", "delays of 1, 3 and 6 frames are learned, and nothing swings", latencies),
     Scenario("bias", "−2 to +2 EV by the clock, rising all the way", bias),
+    Scenario("white", "white balance by temperature comes to rest under five lights", white),
     Scenario("restored", "settings are put back at the end, on signals and after a kill", restored),
     Scenario(
       "unplugged", "an unplugged camera ends the loop, and is put back at the next plug", unplugged),

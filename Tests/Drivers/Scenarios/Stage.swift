@@ -13,14 +13,15 @@ struct Stage: Sendable {
   func plug(
     scene: String = "portrait", size: (Int, Int) = (160, 120), latency: Int = 2,
     format: PixelFormat = .packedYUV(.yuyv), quirks: [Quirk] = [], slows: Bool = false,
-    isFree: Bool = false, rate: Double = 30
+    isFree: Bool = false, rate: Double = 30,
+    greyUnder light: Illuminant? = nil
   ) throws -> PluggedCamera {
     guard let named = NamedScene.named(scene) else {
       throw Complaint(description: "no scene \(scene)")
     }
     var description = CameraDescription.webcam(
       width: size.0, height: size.1, format: format)
-    description.illuminant = named.illuminant
+    description.illuminant = light ?? named.illuminant
     description.quirks = quirks
     description.frameInterval = 1 / rate
     for index in description.controls.indices {
@@ -31,7 +32,8 @@ struct Stage: Sendable {
       }
     }
     description.controls.append(.toggle(.privacy, defaultValue: 0))
-    var camera = try UVCCamera(description, scene: named.scene)
+    let grey = Scene.texture(width: size.0, height: size.1, white: 600)
+    var camera = try UVCCamera(description, scene: light == nil ? named.scene : grey)
     camera.runsFreely = isFree
     let plugged = try PluggedCamera(camera)
     guard Clock.wait(20, until: { Self.path != nil }) else {

@@ -116,6 +116,15 @@ public struct UVCCamera: Sendable {
     camera.script.events.append(event)
   }
 
+  /// Changes the colour of the light at once; its level stays.
+  ///
+  /// - Parameter light: The light's spectrum.
+  public mutating func setIlluminant(_ light: Illuminant) {
+    let event = SceneScript.Event.illuminant(at: camera.clock, light)
+    script.events.append(event)
+    camera.script.events.append(event)
+  }
+
   /// Closes or opens the privacy shutter, as a finger does.
   public mutating func setPrivacy(_ isClosed: Bool) {
     _ = try? camera.write(.privacy, isClosed ? 1 : 0)
