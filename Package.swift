@@ -198,7 +198,7 @@ let package = Package(
       name: "allocation-check",
       dependencies: [
         "CAllocationCounter", "CV4L2", "Controls", "Exposure", "Frames", "Metering", "Photometry",
-        "Statistics", "V4L2",
+        "Statistics", "V4L2", "WhiteBalance",
       ],
       path: "Tests/Allocation/AllocationCheck", swiftSettings: settings),
   ],

@@ -6,3 +6,5 @@ swift run -c release --package-path Benchmarks graycard-benchmarks --smoke ||
   fail "the benchmarks do not run, or two implementations disagree"
 swift run -c release --package-path Benchmarks exposure-bench --smoke ||
   fail "exposure-bench does not run, or GrayCard misses a bar; a line with ✘ says which"
+swift run -c release --package-path Benchmarks balance-bench --smoke ||
+  fail "balance-bench does not run"

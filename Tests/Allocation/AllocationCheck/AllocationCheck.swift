@@ -43,6 +43,11 @@ struct AllocationCheck {
     let flicker = try FlickerCheck.allocations()
     print("flicker  allocations in 267 frames: \(flicker)")
     if flicker > 0 { failures += 1 }
+    for method in BalanceCheck.methods {
+      let count = try BalanceCheck.allocations(method)
+      print("light by \(method)  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)
