@@ -385,7 +385,7 @@ def simulated(path, count=3000, seed=20261201, date=""):
 
 SIMULATED_FIT = (3e-2, 3e-2, 25)
 # A real picture has more surfaces that tell of the light independently than a simulated one.
-SHARPNESS = 1.4
+SHARPNESS = 1.5
 
 
 def photographs(folder, out):
@@ -408,6 +408,8 @@ def photographs(folder, out):
         which = np.array([names.index(n) for n in camera[kept]])
         model = Model()
         model.tolerance = tolerance
+        # A weaker start leaves more to the photographs.
+        model.filters *= 0.5
         counted = np.array([planes[w].coarsened(h) for w, h in zip(which, histogram[kept])])
         for by_angle in (False, True):
             model.fit(counted, lights[kept], planes, which, 1e-3, 1e-2, 30, by_angle)

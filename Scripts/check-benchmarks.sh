@@ -8,3 +8,5 @@ swift run -c release --package-path Benchmarks exposure-bench --smoke ||
   fail "exposure-bench does not run, or GrayCard misses a bar; a line with ✘ says which"
 swift run -c release --package-path Benchmarks focus-bench --smoke ||
   fail "focus-bench does not run"
+swift run -c release --package-path Benchmarks balance-bench --smoke ||
+  fail "balance-bench does not run"

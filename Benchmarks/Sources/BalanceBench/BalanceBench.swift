@@ -1,6 +1,7 @@
 import Foundation
 import Profiles
 import Provenance
+import Statistics
 import WhiteBalance
 
 /// Measures how far estimates of the light are off, and holds the default to its bars.
@@ -59,6 +60,7 @@ struct BalanceBench {
       let phone = try Photographs.phone(folder)
       report.phoneBars(report.table(phone, everyone))
       report.neverWorse(phone, everyone)
+      _ = report.table(try Photographs.phone(folder, grid: .standard), [.standard, learned])
     }
     let simulated = try SimulatedScenes.make(each: isSmoke ? 1 : 5)
     let results = report.table(simulated, everyone)

@@ -16,7 +16,10 @@ struct BenchScene {
 
   /// Takes statistics of linear 16-bit colours the way that a camera's come: each pixel becomes a quad
   /// of a mosaic; black is 0 and white 65,535.
-  static func statistics(_ pixels: [UInt16], width: Int, height: Int) throws -> FrameStatistics {
+  static func statistics(
+    _ pixels: [UInt16], width: Int, height: Int,
+    grid: ZoneGridSize? = ZoneGridSize(columns: 64, rows: 48)
+  ) throws -> FrameStatistics {
     let layout = try FrameLayout(
       format: .bayer(.rggb, .bits16), width: width * 2, height: height * 2,
       range: .levels(black: 0, white: 65_535))
@@ -33,9 +36,8 @@ struct BenchScene {
         }
       }
     }
-    let grid = ZoneGridSize(columns: 64, rows: 48) ?? .standard
     var extractor = try StatisticsExtractor(
-      layout, configuration: StatisticsConfiguration(grid: grid))
+      layout, configuration: StatisticsConfiguration(grid: grid ?? .standard))
     return try extractor.extract(FrameView(layout, bytes.span))
   }
 }

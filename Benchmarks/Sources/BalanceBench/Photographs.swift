@@ -90,7 +90,7 @@ enum Photographs {
   }
 
   /// Scenes of a telephone's sensor, of which nothing is known.
-  static func phone(_ folder: URL) throws -> BenchSet {
+  static func phone(_ folder: URL, grid: ZoneGridSize? = nil) throws -> BenchSet {
     let place = folder.appending(path: "imx135")
     let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
       .filter { $0.hasSuffix(".png") }.sorted()
@@ -106,11 +106,16 @@ enum Photographs {
         contentsOf: file.deletingPathExtension().appendingPathExtension("json"))
       return BenchScene(
         groups: [],
-        statistics: try BenchScene.statistics(pixels, width: width, height: height),
+        statistics: try BenchScene.statistics(
+          pixels, width: width, height: height,
+          grid: grid ?? ZoneGridSize(columns: 64, rows: 48)),
         truth: try JSONDecoder().decode(Truth.self, from: json).light, locus: nil,
         fold: 0)
     }
+    let zones = scenes.first?.statistics.geometry
     return BenchSet(
-      name: "phone", note: "20 scenes of an IMX135, 48 × 48 zones, no locus", scenes: scenes)
+      name: "phone",
+      note: "20 scenes of an IMX135, \(zones?.columns ?? 0) × \(zones?.rows ?? 0) zones, no locus",
+      scenes: scenes)
   }
 }

@@ -46,6 +46,11 @@ struct AllocationCheck {
     let balance = try WhiteBalanceCheck.allocations()
     print("white balance  allocations in 1000 frames: \(balance)")
     if balance > 0 { failures += 1 }
+    for method in BalanceCheck.methods {
+      let count = try BalanceCheck.allocations(method)
+      print("light by \(method)  allocations in 1000 frames: \(count)")
+      if count > 0 { failures += 1 }
+    }
     if failures > 0 {
       print("allocation-check: \(failures) kinds allocate frame by frame")
       exit(1)
