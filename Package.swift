@@ -72,8 +72,11 @@ let package = Package(
         .linkedLibrary("jpeg"), .linkedLibrary("spng"), .linkedLibrary("tiff"),
         .linkedLibrary("raw_r"),
       ]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(
-      name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
+      name: "Recordings",
+      dependencies: ["CImageCodecs", "CZlib", "CZstd", "Documents", "Frames", "Photometry"],
       swiftSettings: fuzzed),
     .target(
       name: "SimulatedCamera", dependencies: ["Frames", "Photometry"], swiftSettings: settings),
@@ -141,7 +144,7 @@ let package = Package(
       dependencies: ["Frames", "Photometry", "Recordings", "Statistics", "WhiteBalance"],
       swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      name: "RecordingsTests", dependencies: ["Documents", "Frames", "Photometry", "Recordings"],
       swiftSettings: settings),
 
     .testTarget(
@@ -225,6 +228,7 @@ if let fuzzingRuntime {
     (name: "fuzz-pnm", folder: "FuzzPNM"),
     (name: "fuzz-profile", folder: "FuzzProfile"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
+    (name: "fuzz-recording", folder: "FuzzRecording"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
   ]
   for fuzzer in fuzzers {
