@@ -42,7 +42,11 @@ struct DeviceExposure: ~Copyable {
   }
 
   /// Takes a frame, decides on it, and writes what was decided; `nil` once the user asked to end.
-  mutating func step() throws -> RunReport? {
+  ///
+  /// - Parameter look: Sees the frame before it is decided on, and whether the privacy shutter is shut.
+  mutating func step(
+    _ look: ((FrameLayout, Bool, borrowing FrameView) throws -> Void)? = nil
+  ) throws -> RunReport? {
     let settings = frames.camera.exposureSettings
     let camera = frames.camera.capabilities
     let isClosed = frames.camera.controls.value(.privacy) == 1
@@ -52,6 +56,7 @@ struct DeviceExposure: ~Copyable {
     var result: (report: ExposureReport, frame: AutoExposure.Frame, isStamped: Bool)?
     result =
       try frames.next(lost: &lost) { information, layout, view in
+        try look?(layout, isClosed, view)
         if made == nil || made?.layout != layout {
           made = try Self.makeLoop(layout, settings, camera, options, profile)
         }
@@ -72,6 +77,12 @@ struct DeviceExposure: ~Copyable {
     return RunReport(
       result.report, sequence: result.frame.sequence, timestamp: result.frame.timestamp)
   }
+
+  /// The names that the driver gives the camera.
+  var capability: DeviceCapability { frames.camera.capability }
+
+  /// What is known of the camera.
+  var profile: DeviceProfile { frames.camera.profile }
 
   /// What happened beside the frames since the last call.
   mutating func takeNews() -> [String] {

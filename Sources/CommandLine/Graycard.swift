@@ -27,6 +27,7 @@ struct Graycard {
           profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
+          record     record frames, and convert recordings
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
         difference or exposure did not converge, 2 on wrong usage, 3 where a file or a device failed.
@@ -43,6 +44,7 @@ struct Graycard {
     case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
+    case "record": return RecordCommand.run(rest)
     case "help":
       _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)
       return .success

@@ -18,6 +18,9 @@ public final class RecordingWriter: Sendable {
     public var dropped = 0
     /// Bytes on the disk.
     public var bytes = 0
+
+    /// Nothing yet.
+    public init() {}
   }
 
   /// What may be chosen.
