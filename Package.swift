@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "graycard", targets: ["graycard"]),
     // For Benchmarks, which is a package of its own; no part of the library.
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
+    .library(name: "Recordings", targets: ["Recordings"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.

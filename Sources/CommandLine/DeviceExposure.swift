@@ -44,6 +44,8 @@ struct DeviceExposure: ~Copyable {
   /// Takes a frame, decides on it, and writes what was decided; `nil` once the user asked to end.
   ///
   /// - Parameter look: Sees the frame before it is decided on, and whether the privacy shutter is shut.
+  /// - Returns: What was decided.
+  /// - Throws: What the camera or the look throws.
   mutating func step(
     _ look: ((FrameLayout, Bool, borrowing FrameView) throws -> Void)? = nil
   ) throws -> RunReport? {

@@ -24,6 +24,7 @@ struct FrameRecorder: ~Copyable {
   ///   - notes: What is noted of it.
   ///   - description: What holds for every frame; that of the first frame counts.
   ///   - waits: Whether the source can wait for the disk.
+  /// - Throws: `RecordingError`.
   mutating func record(
     _ bytes: [UInt8], _ notes: FrameNotes, _ description: RecordingDescription, waits: Bool
   ) throws {
