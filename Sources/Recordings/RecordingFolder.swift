@@ -7,9 +7,9 @@ package enum RecordingFolder {
     PathKind(path) == .folder && PathKind("\(path)/\(RecordingDescription.fileName)") == .file
   }
 
-  /// Makes the folder where it is missing; refuses one that holds anything.
-  static func make(_ path: String) throws(RecordingError) {
-    if unsafe mkdir(path, 0o777) == 0 { return }
+  /// Makes the folder where it is missing; refuses one that holds anything. Whether it was made.
+  static func make(_ path: String) throws(RecordingError) -> Bool {
+    if unsafe mkdir(path, 0o777) == 0 { return true }
     let code = errno
     guard code == EEXIST else { throw .system(path: path, step: "made", errno: code) }
     guard PathKind(path) == .folder else { throw .notEmpty(path: path) }
@@ -23,6 +23,7 @@ package enum RecordingFolder {
       }
       if name != "." && name != ".." { throw .notEmpty(path: path) }
     }
+    return false
   }
 
   /// The bytes that a user may still write where a path lies.

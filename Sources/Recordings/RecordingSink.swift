@@ -28,11 +28,12 @@ final class RecordingSink {
     }
     compressor = description.compression == .zstd ? FrameCompressor() : nil
     guard description.compression == .none || compressor != nil else { throw .outOfMemory }
-    try RecordingFolder.make(folder)
+    let isMade = try RecordingFolder.make(folder)
     if let expectedFrames {
       let needed = Self.estimate(description, frames: expectedFrames)
       let available = try RecordingFolder.available(folder)
       guard needed <= available else {
+        if isMade { unsafe rmdir(folder) }
         throw .noSpace(path: folder, needed: needed, available: available)
       }
     }

@@ -156,6 +156,7 @@ import Testing
         return
       }
       #expect(available > 0 && error.description.contains("are free"))
+      #expect(PathKind(recording.path) == .missing(errno: ENOENT), "an empty folder is left")
     }
   }
 
