@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "LoopMeasures", targets: ["LoopMeasures"]),
     .library(name: "FocusRig", targets: ["FocusRig"]),
     .library(name: "FileReaders", targets: ["Profiles", "Recordings"]),
+    .library(name: "Recordings", targets: ["Recordings"]),
   ],
   targets: [
     // Floor 0: kernels, pixels, light.
@@ -79,8 +80,11 @@ let package = Package(
         .linkedLibrary("jpeg"), .linkedLibrary("spng"), .linkedLibrary("tiff"),
         .linkedLibrary("raw_r"),
       ]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(
-      name: "Recordings", dependencies: ["CImageCodecs", "Frames", "Photometry"],
+      name: "Recordings",
+      dependencies: ["CImageCodecs", "CZlib", "CZstd", "Documents", "Frames", "Photometry"],
       swiftSettings: fuzzed),
     .target(
       name: "SimulatedCamera", dependencies: ["Frames", "Photometry"], swiftSettings: settings),
@@ -163,7 +167,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["Frames", "Photometry", "Recordings"],
+      name: "RecordingsTests", dependencies: ["Documents", "Frames", "Photometry", "Recordings"],
       swiftSettings: settings),
 
     .testTarget(
@@ -256,6 +260,7 @@ if let fuzzingRuntime {
     (name: "fuzz-pnm", folder: "FuzzPNM"),
     (name: "fuzz-profile", folder: "FuzzProfile"),
     (name: "fuzz-raw-dump", folder: "FuzzRawDump"),
+    (name: "fuzz-recording", folder: "FuzzRecording"),
     (name: "fuzz-y4m", folder: "FuzzY4M"),
   ]
   for fuzzer in fuzzers {

@@ -50,6 +50,11 @@ let package = Package(
         .product(name: "GrayCard", package: "graycard"),
       ],
       path: "Sources/BalanceBench", swiftSettings: settings),
+    // Recording 1080p30 on one core; its figures are in Documentation/Recordings.md.
+    .executableTarget(
+      name: "record-bench",
+      dependencies: [.product(name: "Recordings", package: "graycard")],
+      path: "Sources/RecordBench", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu17

@@ -30,9 +30,24 @@ dump_seed() { # NAME FORMAT-INDEX WIDTH-AND-HEIGHT FLAGS FILE BYTES
     >"$scratch/seeds/fuzz-raw-dump/$1"
 }
 
+# A recording's seed: description, lines and frames with a zero byte between them.
+recording_seed() { # NAME COMPRESSION LENGTH SIZE BYTES CHECKSUM
+  {
+    printf '{"schema":1,"layout":{"format":"YUYV","width":4,"height":2,"planes":[{"offset":0,"stride":8}],'
+    printf '"range":"limited","bitDepth":8,"matrix":"bt601","alignment":"low"},"response":"srgb",'
+    printf '"compression":"%s","device":{"name":"c","driver":"d","bus":"b"}}\0' "$2"
+    for sequence in 0 1; do
+      printf '{"offset":0,"length":%d,"size":%d,"checksum":"%s","sequence":%d,"timestamp":0.5,' \
+        "$3" "$4" "$6" "$sequence"
+      printf '"flags":["privacy"],"settings":{"gain":1},"input":{},"report":{}}\n'
+    done
+    printf '\0%s' "$5"
+  } >"$scratch/seeds/fuzz-recording/$1"
+}
+
 make_seeds() {
   rm -rf "$scratch/seeds"
-  mkdir -p "$scratch"/seeds/fuzz-{pnm,profile,raw-dump,y4m} "$scratch/findings"
+  mkdir -p "$scratch"/seeds/fuzz-{pnm,profile,raw-dump,recording,y4m} "$scratch/findings"
   cp "$frames/made/face.ppm" "$frames/made/face-grey16.pgm" "$scratch/seeds/fuzz-pnm"
   printf 'P5 # c\n2 2 255\n\1\2\3\4P6 1 1 1023\n\0\1\0\2\0\3' >"$scratch/seeds/fuzz-pnm/two"
   cp share/graycard/profiles/*.json Tests/ProfilesTests/full.json "$scratch/seeds/fuzz-profile"
@@ -40,6 +55,8 @@ make_seeds() {
   printf 'YUV4MPEG2 W2 H2 F25:1 Ip A1:1 Cmono XCOLORRANGE=FULL\nFRAME Ip\n\1\2\3\4FRAME\n\1\2\3\4' \
     >"$scratch/seeds/fuzz-y4m/mono"
   printf 'YUV4MPEG2 W3 H3 C422\nFRAME\n%021d' 0 >"$scratch/seeds/fuzz-y4m/422"
+  recording_seed plain none 16 16 '0123456789abcdef' 68c4f033
+  recording_seed short none 4 4 '0123' a6669d7d
   dump_seed grey 00 10 00 "$frames/tree.y4m" 768
   dump_seed yuyv 08 10 01 "$frames/tree.y4m" 2048
   dump_seed nv12 0C 0F 11 "$frames/tree.y4m" 3000

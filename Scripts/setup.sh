@@ -19,6 +19,8 @@ need_library libtiff-4 libtiff-dev
 need_library libraw_r libraw-dev
 need_library cairo libcairo2-dev
 need_library jansson libjansson-dev
+need_library libzstd libzstd-dev
+need_library zlib zlib1g-dev
 if [ "${1:-}" = check ]; then
   need_command qemu-x86_64 qemu-user
   need_command shellcheck shellcheck

@@ -55,7 +55,7 @@ struct BalanceReport: Encodable {
     timestamp = frame.timestamp
     width = frame.layout.width
     height = frame.layout.height
-    response = FrameReport.name(shot.response)
+    response = MeterReport.name(shot.response)
     evidence = Self.words(shot.evidence)
     sensor = shot.sensor.name
     reference = shot.reference.map {

@@ -47,13 +47,20 @@ struct DeviceExposure: ~Copyable {
   }
 
   /// Takes a frame, decides on it, and carries the plan out; `nil` once the user asked to end.
-  mutating func step() throws -> RunReport? {
+  ///
+  /// - Parameter look: Sees the frame before it is decided on, and whether the privacy shutter is shut.
+  /// - Returns: What was decided.
+  /// - Throws: What the camera or the look throws.
+  mutating func step(
+    _ look: ((FrameLayout, Bool, borrowing FrameView) throws -> Void)? = nil
+  ) throws -> RunReport? {
     let isClosed = frames.camera.controls.value(.privacy) == 1
     var made = reader.take()
     var (requests, known) = (requests, known)
     var seen: (input: FrameInput, isStamped: Bool)?
     seen =
       try frames.next(lost: &lost) { information, layout, view in
+        try look?(layout, isClosed, view)
         if made == nil || made?.layout != layout {
           made = Reader(layout: layout, extractor: try StatisticsExtractor(layout))
         }
@@ -76,6 +83,12 @@ struct DeviceExposure: ~Copyable {
     takeEvents()
     return RunReport(report)
   }
+
+  /// The names that the driver gives the camera.
+  var capability: DeviceCapability { frames.camera.capability }
+
+  /// What is known of the camera.
+  var profile: DeviceProfile { frames.camera.profile }
 
   /// What happened beside the frames since the last call.
   mutating func takeNews() -> [String] {

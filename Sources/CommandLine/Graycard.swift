@@ -27,6 +27,7 @@ struct Graycard {
           profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
           simulate   run automatic exposure on a simulated camera
+          record     record frames, and convert recordings
           tuning     explain the controller's knobs, check tuning files
 
         `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a comparison found a \
@@ -45,6 +46,7 @@ struct Graycard {
     case "meter": return MeterCommand.run(rest)
     case "balance": return BalanceCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
+    case "record": return RecordCommand.run(rest)
     case "tuning": return TuningCommand.run(rest)
     case "help":
       _ = root.parse(["graycard", "--help"], stopsAtFirstArgument: true)

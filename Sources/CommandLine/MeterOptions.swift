@@ -32,7 +32,7 @@ struct MeterOptions {
     usage: "SOURCE...\n-d DEVICE",
     summary: "Print what frames are metered at.",
     details: """
-      SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump as `v4l2-ctl \
+      SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a recording, a raw dump as `v4l2-ctl \
       --stream-to' writes it (with --format and --size), a folder, a quoted pattern of these, a named pipe, or - for the standard \
       input. With -d a \
       camera's frames are metered; nothing is written to its controls.

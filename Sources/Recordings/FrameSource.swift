@@ -3,7 +3,8 @@ import Frames
 /// Reads recorded frames, one after the other, from files of any mix of formats.
 ///
 /// JPEG, PNG, TIFF, PGM, PPM, Y4M and camera raw files are recognised by their content; raw dumps,
-/// as `v4l2-ctl --stream-to` writes them, need their format and size. One frame is in memory at a
+/// as `v4l2-ctl --stream-to` writes them, need their format and size. A folder with a
+/// `recording.json` is a recording. One frame is in memory at a
 /// time, beside the compressed file that it comes from.
 ///
 /// ```swift
@@ -22,6 +23,7 @@ public struct FrameSource: ~Copyable {
 
   private enum Input {
     case file(String)
+    case recording(String)
     case memory([UInt8], name: String)
     /// A path that names nothing to read, told in its turn.
     case refused(SourceError)
@@ -30,7 +32,7 @@ public struct FrameSource: ~Copyable {
   /// Finds the files; their content is looked at when their turn comes.
   ///
   /// - Parameters:
-  ///   - paths: Files; folders, whose frame files are taken in natural order (`frame2` before
+  ///   - paths: Recordings' folders, as ``RecordingWriter`` makes them; files; other folders, whose frame files are taken in natural order (`frame2` before
   ///     `frame10`) and whose other and hidden files are ignored; and patterns as the shell has
   ///     them.
   ///   - options: What the user knows better than the files.
@@ -44,6 +46,10 @@ public struct FrameSource: ~Copyable {
     guard !paths.isEmpty else { throw .noPaths }
     var inputs: [Input] = []
     for path in paths {
+      if RecordingFolder.isRecording(path) {
+        inputs.append(.recording(path))
+        continue
+      }
       do throws(SourceError) {
         let files = try PathList.files(
           of: path, readsDumps: options.format != nil, readsPipes: options.readsPipes)
@@ -149,6 +155,14 @@ public struct FrameSource: ~Copyable {
     case .refused(let error):
       index += 1
       throw error
+    case .recording(let folder):
+      do throws(SourceError) {
+        current = (folder, try RecordingReader(folder: folder))
+      } catch {
+        index += 1
+        throw error
+      }
+      return
     case .file(let file):
       do throws(SourceError) {
         (store, path) = (try self.store(file), file)

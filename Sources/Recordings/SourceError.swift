@@ -1,3 +1,4 @@
+public import Documents
 public import Frames
 
 /// Why a source, or one frame of it, couldn't be read.
@@ -26,6 +27,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case frameRate(Double)
   /// A raw dump that is smaller than one frame.
   case fileTooShort(path: String, bytes: Int, needed: Int)
+  /// A recording's description can't be read.
+  case recording(DocumentError)
   /// One frame's bytes couldn't be made a picture; reading can go on behind it.
   case frame(FramePlace, FrameError)
 
@@ -92,6 +95,8 @@ extension SourceError: CustomStringConvertible {
     case .fileTooShort(let path, let bytes, let needed):
       "\(path): \(bytes) bytes are less than one frame of \(needed); "
         + "check format, size and stride"
+    case .recording(let error):
+      error.description
     case .frame(let place, let error):
       "\(place): \(error)"
     }

@@ -30,6 +30,8 @@ struct Module: Sendable {
     Module("CCairo", floor: 0, pure: false),
     Module("CJansson", floor: 0, pure: false),
     Module("CV4L2", floor: 0, pure: false),
+    Module("CZlib", floor: 0, pure: false),
+    Module("CZstd", floor: 0, pure: false),
     Module("Statistics", floor: 1, imports: ["CStatistics"]),
     Module("LockStates", floor: 1),
     Module("Controls", floor: 1),
@@ -43,7 +45,9 @@ struct Module: Sendable {
       "Profiles", floor: 5, imports: cores.union(["GrayCard", "Controls", "Documents"]), pure: false
     ),
     Module(
-      "Recordings", floor: 5, imports: cores.union(["GrayCard", "CImageCodecs"]), pure: false),
+      "Recordings", floor: 5,
+      imports: cores.union(["GrayCard", "CImageCodecs", "CZlib", "CZstd", "Documents"]),
+      pure: false),
     Module(
       "V4L2", floor: 5, imports: cores.union(["GrayCard", "Controls", "CV4L2"]), pure: false),
     Module("SimulatedCamera", floor: 5, imports: cores.union(["GrayCard"]), pure: false),

@@ -69,10 +69,10 @@ import Testing
     Mandatory or optional arguments to long options are also mandatory or optional
     for any corresponding short options.
 
-    SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a raw dump
-    as `v4l2-ctl --stream-to' writes it (with --format and --size), a folder, a
-    quoted pattern of these, a named pipe, or - for the standard input. With -d a
-    camera's frames are metered; nothing is written to its controls.
+    SOURCE is a JPEG, PNG, TIFF, PGM/PPM, Y4M, DNG or camera raw file, a recording,
+    a raw dump as `v4l2-ctl --stream-to' writes it (with --format and --size), a
+    folder, a quoted pattern of these, a named pipe, or - for the standard input.
+    With -d a camera's frames are metered; nothing is written to its controls.
 
     On a terminal a table is redrawn for each frame; elsewhere each frame is a
     line. EV is relative to mid-grey, 18 % of the sensor's linear range.
