@@ -6,7 +6,7 @@ extension ChromaPrior {
   public static let schema = 1
 
   private static let keys = [
-    "schema", "kind", "origin", "date", "bins", "step", "unit", "tolerance", "mireds",
+    "schema", "kind", "origin", "date", "bins", "step", "unit", "tolerance", "strays", "mireds",
     "temperatures", "zones", "edges",
   ]
 
@@ -30,6 +30,7 @@ extension ChromaPrior {
     _ = try member("step").number(Self.step...Self.step)
     let unit = try member("unit").number(1e-6...1)
     let tolerance = try member("tolerance").number(Self.tolerances)
+    let strays = try member("strays").number(Self.shares)
     let mireds = try Self.numbers(member("mireds"), 0...1e6, Self.mireds.count)
     guard mireds == Self.mireds else {
       throw .value(path: "mireds", reason: "they must be \(Self.mireds)")
@@ -39,7 +40,8 @@ extension ChromaPrior {
     let edges = try Self.filter(member("edges"), unit)
     guard
       let prior = ChromaPrior(
-        zones: zones, edges: edges, temperatures: temperatures, tolerance: tolerance)
+        zones: zones, edges: edges, temperatures: temperatures, tolerance: tolerance,
+        strays: strays)
     else { throw .value(path: "unit", reason: "it brings values outside \(Self.values)") }
     self = prior
   }
