@@ -7,7 +7,7 @@ extension ChromaPrior {
   public static let schema = 1
 
   private static let keys = [
-    "schema", "kind", "origin", "date", "bins", "step", "unit", "tolerance", "mireds",
+    "schema", "kind", "origin", "date", "bins", "step", "unit", "tolerance", "strays", "mireds",
     "temperatures", "zones", "edges",
   ]
 
@@ -56,6 +56,7 @@ extension ChromaPrior {
     _ = try members.required("step").number(Self.step...Self.step)
     let unit = try members.required("unit").number(1e-6...1)
     let tolerance = try members.required("tolerance").number(Self.tolerances)
+    let strays = try members.required("strays").number(Self.shares)
     let scale = try members.required("mireds")
     let mireds = try Self.numbers(scale, 0...1e6, Self.mireds.count)
     guard mireds == Self.mireds else {
@@ -67,7 +68,8 @@ extension ChromaPrior {
     let edges = try Self.filter(members.required("edges"), unit)
     guard
       let prior = ChromaPrior(
-        zones: zones, edges: edges, temperatures: temperatures, tolerance: tolerance)
+        zones: zones, edges: edges, temperatures: temperatures, tolerance: tolerance,
+        strays: strays)
     else {
       throw root.fault(.outOfRange("an entry times unit", range: "values of \(Self.values)"))
     }

@@ -19,6 +19,8 @@ public struct ChromaPrior: Hashable, Sendable {
   ]
   /// The values that a filter or the table of temperatures may have.
   public static let values = -1000.0...1000.0
+  /// The shares of strays that are taken.
+  public static let shares = 0.0...1.0
   /// The tolerances that are taken, in stops.
   public static let tolerances = 0.01...1.0
 
@@ -31,6 +33,9 @@ public struct ChromaPrior: Hashable, Sendable {
   public let temperatures: [Double]
   /// How far from the locus lights are found: the standard deviation in stops, for a known sensor.
   public let tolerance: Double
+  /// How many lights are found up to three times as far from the locus, relative to those near it, so
+  /// that much evidence can lead off a locus that is not quite the sensor's; 0 for none.
+  public let strays: Double
 
   /// Makes a prior. The result is `nil` unless both filters have 64 × 64 values, there are as many
   /// temperatures as ``mireds``, and all are in their ranges.
@@ -40,24 +45,30 @@ public struct ChromaPrior: Hashable, Sendable {
   ///   - edges: The evidence of the differences of neighbouring zones.
   ///   - temperatures: How common lights are.
   ///   - tolerance: How far from the locus lights are found, in stops.
-  public init?(zones: [Float], edges: [Float], temperatures: [Double], tolerance: Double) {
+  ///   - strays: How many are found farther off.
+  public init?(
+    zones: [Float], edges: [Float], temperatures: [Double], tolerance: Double, strays: Double = 0
+  ) {
     let count = Self.bins * Self.bins
     guard zones.count == count, edges.count == count,
       temperatures.count == Self.mireds.count, Self.tolerances.contains(tolerance),
+      Self.shares.contains(strays),
       zones.allSatisfy({ Self.values.contains(Double($0)) }),
       edges.allSatisfy({ Self.values.contains(Double($0)) }),
       temperatures.allSatisfy(Self.values.contains)
     else { return nil }
-    self.init(unchecked: zones, edges, temperatures, tolerance)
+    self.init(unchecked: zones, edges, temperatures, tolerance, strays)
   }
 
   private init(
-    unchecked zones: [Float], _ edges: [Float], _ temperatures: [Double], _ tolerance: Double
+    unchecked zones: [Float], _ edges: [Float], _ temperatures: [Double], _ tolerance: Double,
+    _ strays: Double
   ) {
     self.zones = zones
     self.edges = edges
     self.temperatures = temperatures
     self.tolerance = tolerance
+    self.strays = strays
   }
 
   /// The prior of the combined method, from a formula.
@@ -72,7 +83,7 @@ public struct ChromaPrior: Hashable, Sendable {
     mireds.map { mired in
       let off = (mired - 190) / 80
       return -naturalLogarithm(1 + off * off)
-    }, 0.06)
+    }, 0.06, 0.003)
 
   /// The direction of the locus towards warm light in the plane of chroma: the mean of eight cameras.
   static let warm = ChromaPlace(red: 0.58, blue: -0.81)

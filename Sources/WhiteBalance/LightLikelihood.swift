@@ -3,7 +3,7 @@ internal import Photometry
 /// How likely each plausible light is, given the histogram of a frame's zones.
 struct LightLikelihood: Hashable, Sendable {
   let lights: PlausibleLights
-  /// Zones and differences: 64 × 64 bins each, of a sum of 1.
+  /// Zones and differences: 64 × 64 bins each, of a sum of 1 or less.
   private var zones = [Float](repeating: 0, count: Self.plane)
   private var edges = [Float](repeating: 0, count: Self.plane)
   /// The bin at which each bin is counted: near the locus itself, farther away the middle of a square
@@ -50,18 +50,35 @@ struct LightLikelihood: Hashable, Sendable {
   mutating func posterior(of colours: ZoneColours) -> LightPosterior? {
     for index in zones.indices { zones[index] = 0 }
     for index in edges.indices { edges[index] = 0 }
-    colours.forEachColour { place, weight in Self.add(place, weight, &zones, zoneBins) }
+    let middle = lights.middle
+    var (zoneSum, edgeSum) = (0.0, 0.0)
+    colours.forEachColour { place, weight in
+      zoneSum += weight
+      let share = Self.presence(place, middle)
+      if share > 0 { Self.add(place, weight * share, &zones, zoneBins) }
+    }
     colours.forEachDifference { difference in
       guard let place = ZoneColours.place(difference) else { return }
       // The root keeps one strong edge from outvoting all others.
-      Self.add(place, nearest: difference.sum.squareRoot(), &edges, edgeBins)
+      let weight = difference.sum.squareRoot()
+      edgeSum += weight
+      let share = Self.presence(place, middle)
+      if share > 0 { Self.add(place, nearest: weight * share, &edges, edgeBins) }
     }
-    guard Self.normalise(&zones) else { return nil }
-    _ = Self.normalise(&edges)
+    guard Self.divide(&zones, by: zoneSum) else { return nil }
+    _ = Self.divide(&edges, by: edgeSum)
     for index in scores.indices { scores[index] = lights.bias[index] }
     Self.score(zones, zoneFilter, lights.rows, &scores)
     Self.score(edges, edgeFilter, lights.rows, &scores)
     return mean()
+  }
+
+  /// How much a colour counts: nothing where the plane wraps around, and fully half a stop before.
+  @inline(__always)
+  private static func presence(_ place: ChromaPlace, _ middle: ChromaPlace) -> Double {
+    let reach = Double(bins / 2 - 1) * ChromaPrior.step
+    let off = max(abs(place.red - middle.red), abs(place.blue - middle.blue))
+    return min(max((reach - off) * 2, 0), 1)
   }
 
   /// Shares a weight among the four bins around a place.
@@ -92,12 +109,16 @@ struct LightLikelihood: Hashable, Sendable {
     histogram[counted[row * bins + column]] += Float(weight)
   }
 
-  private static func normalise(_ histogram: inout [Float]) -> Bool {
-    var sum: Float = 0
-    for index in histogram.indices { sum += histogram[index] }
+  /// Divides by the weight of all colours, also of those that do not count.
+  private static func divide(_ histogram: inout [Float], by sum: Double) -> Bool {
     guard sum > 0, sum < .infinity else { return false }
-    for index in histogram.indices where histogram[index] != 0 { histogram[index] /= sum }
-    return true
+    let sum = Float(sum)
+    var isEmpty = true
+    for index in histogram.indices where histogram[index] > 0 {
+      histogram[index] /= sum
+      isEmpty = false
+    }
+    return !isEmpty
   }
 
   /// Adds the evidence of a histogram to the scores of all lights: a convolution at the lights' bins.

@@ -26,6 +26,9 @@ struct PlausibleLights: Hashable, Sendable {
   let corners: [ChromaPlace]
   /// How far from the locus lights are found, in stops.
   let tolerance: Double
+  /// The middle of the locus; colours farther from it than the plane reaches do not count, so that none
+  /// is taken for another on the other side.
+  let middle: ChromaPlace
 
   /// The score of what is no light.
   private static let impossible: Float = -1e30
@@ -33,16 +36,21 @@ struct PlausibleLights: Hashable, Sendable {
   /// Finds the bins.
   ///
   /// - Parameters:
-  ///   - locus: The sensor's locus; `nil` for the generic one with three times the tolerance.
+  ///   - locus: The sensor's locus; `nil` for the generic one, with three times the tolerance.
   ///   - prior: How common lights are.
   init(_ locus: WhiteBalanceLocus?, _ prior: ChromaPrior) {
     let entries = (locus ?? Self.generic)?.entries ?? []
-    tolerance = prior.tolerance * (locus == nil ? 3 : 1)
+    tolerance = prior.tolerance
     corners = entries.map {
       ChromaPlace(red: Exact.log2($0.red), blue: Exact.log2($0.blue))
     }
+    func middle(_ values: [Double]) -> Double {
+      ((values.min() ?? 0) + (values.max() ?? 0)) / 2
+    }
+    self.middle = ChromaPlace(red: middle(corners.map(\.red)), blue: middle(corners.map(\.blue)))
     let mireds = entries.map { 1e6 / $0.kelvin }
-    let reach = 3 * tolerance
+    let strays = locus == nil ? 1 : prior.strays
+    let reach = strays > 0 ? 9 * tolerance : 3 * tolerance
     let (reds, blues) = (
       Self.bins(corners.map(\.red), reach), Self.bins(corners.map(\.blue), reach)
     )
@@ -61,10 +69,25 @@ struct PlausibleLights: Hashable, Sendable {
         let light = rows[rows.count - 1].count
         if light % 8 == 0 { bias.append(SIMD8(repeating: Self.impossible)) }
         bias[bias.count - 1][light % 8] = Float(
-          prior.commonness(mired) - squared / (2 * tolerance * tolerance))
+          prior.commonness(mired)
+            + Self.nearness(squared / (2 * tolerance * tolerance), strays: strays))
         rows[rows.count - 1].count += 1
       }
     }
+  }
+
+  /// The natural logarithm of how common lights are at a distance from the locus.
+  ///
+  /// - Parameters:
+  ///   - squared: The squared distance over twice the squared tolerance.
+  ///   - strays: The share of lights with three times the tolerance; 1 for no others.
+  /// - Returns: The logarithm, about 0 or less.
+  private static func nearness(_ squared: Double, strays: Double) -> Double {
+    if strays == 0 { return -squared }
+    if strays == 1 { return -squared / 9 }
+    let log2OfE = 1.4426950408889634
+    let near = Exact.exp2(-squared * log2OfE)
+    return Exact.log2(near + strays * Exact.exp2(-squared / 9 * log2OfE)) / log2OfE
   }
 
   /// The squared distance of a place to the locus, in squared stops.
@@ -74,20 +97,17 @@ struct PlausibleLights: Hashable, Sendable {
 
   /// The squared distance of every bin of the plane to the locus, in squared stops, row by row.
   ///
-  /// The plane wraps around; of all places that a bin stands for, the one nearest the locus's middle
-  /// counts.
+  /// The plane wraps around; of all places that a bin stands for, the one nearest ``middle`` counts.
   var squaredDistances: [Double] {
     let bins = ChromaPrior.bins
-    let count = Double(max(corners.count, 1))
-    let red = corners.reduce(0) { $0 + $1.red } / count
-    let blue = corners.reduce(0) { $0 + $1.blue } / count
     func unwrapped(_ bin: Int, _ middle: Double) -> Double {
       let off = (Double(bin) - middle / ChromaPrior.step) / Double(bins)
       return (Double(bin) - off.rounded() * Double(bins)) * ChromaPrior.step
     }
     return (0..<bins * bins).map { index in
       squaredDistance(
-        ChromaPlace(red: unwrapped(index / bins, red), blue: unwrapped(index % bins, blue)))
+        ChromaPlace(
+          red: unwrapped(index / bins, middle.red), blue: unwrapped(index % bins, middle.blue)))
     }
   }
 

@@ -13,9 +13,11 @@ import Testing
       devices    list cameras
       controls   list a camera's controls
       meter      print what frames are metered at
+      balance    print the light that frames were taken under
       profile    check and print device profiles
       run        run automatic exposure on a camera or a simulated one
       simulate   run automatic exposure on a simulated camera
+      record     record frames, and convert recordings
       tuning     explain the controller's knobs, check tuning files
 
     `graycard COMMAND --help` tells more. Exit status: 0 on success, 1 where a

@@ -12,7 +12,7 @@ import WhiteBalance
     let filter = "[" + [String](repeating: row, count: rows).joined(separator: ",") + "]"
     let text = """
       {"schema": 1, "kind": "\(kind)", "origin": "a test", "bins": \(bins), "step": 0.0625,
-       "unit": \(unit), "tolerance": 0.06, "mireds": \(mireds),
+       "unit": \(unit), "tolerance": 0.06, "strays": 0.25, "mireds": \(mireds),
        "temperatures": \(mireds.map { -$0 / 1000 }), "zones": \(filter), "edges": \(filter)\(more)}
       """
     return Array(text.utf8)
@@ -27,7 +27,7 @@ import WhiteBalance
     #expect(prior.zones == [Float](repeating: -1, count: 4096))
     #expect(prior.edges == prior.zones)
     #expect(prior.temperatures == ChromaPrior.mireds.map { -$0 / 1000 })
-    #expect(prior.tolerance == 0.06)
+    #expect(prior.tolerance == 0.06 && prior.strays == 0.25)
   }
 
   @Test func faultsAreNamed() {

@@ -10,9 +10,11 @@ import WhiteBalance
     func prior(
       _ zones: [Float] = Self.plane, _ edges: [Float] = Self.plane,
       _ table: [Double] = Self.temperatures,
-      _ tolerance: Double = 0.06
+      _ tolerance: Double = 0.06, _ strays: Double = 0.003
     ) -> ChromaPrior? {
-      ChromaPrior(zones: zones, edges: edges, temperatures: table, tolerance: tolerance)
+      ChromaPrior(
+        zones: zones, edges: edges, temperatures: table, tolerance: tolerance,
+        strays: strays)
     }
     #expect(prior() != nil)
     #expect(prior([0]) == nil)
@@ -23,6 +25,8 @@ import WhiteBalance
     #expect(prior(Self.plane, Self.plane, [.infinity] + Self.temperatures.dropFirst()) == nil)
     #expect(prior(Self.plane, Self.plane, Self.temperatures, 0) == nil)
     #expect(prior(Self.plane, Self.plane, Self.temperatures, .nan) == nil)
+    #expect(prior(Self.plane, Self.plane, Self.temperatures, 0.06, 1.1) == nil)
+    #expect(prior(Self.plane, Self.plane, Self.temperatures, 0.06, .nan) == nil)
   }
 
   /// A prior that knows no surfaces goes by the temperatures alone.
@@ -33,9 +37,9 @@ import WhiteBalance
         ChromaPrior(
           zones: Self.plane, edges: Self.plane,
           temperatures: ChromaPrior.mireds.map { $0 == commonest ? 0 : -500 }, tolerance: 0.06))
-      let statistics = try EstimatorScenes.rgb { x, y in (20 + x, 200 - y, 40 + x) }
-      let found = try #require(
-        EstimatorScenes.estimate(.learned, statistics, prior: prior))
+      let statistics = try EstimatorScenes.rgb { x, y in (100 + x, 160 - y, 90 + x) }
+      let estimate = EstimatorScenes.estimate(.learned, statistics, prior: prior)
+      let found = try #require(estimate)
       let entries = try #require(EstimatorScenes.locus).entries
       let near = try #require(
         entries.min { abs($0.kelvin - kelvin) < abs($1.kelvin - kelvin) })

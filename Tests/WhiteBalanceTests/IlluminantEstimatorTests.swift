@@ -230,6 +230,6 @@ import WhiteBalance
     let found = try #require(EstimatorScenes.estimate(.combined, statistics, response: .sRGB))
     let bits = [found.red, found.blue, found.confidence].map { String($0.bitPattern, radix: 16) }
     print("bits: \(bits)")
-    #expect(bits == ["3ff31b7cdb4e4d1e", "3fe84e94029aecce", "3f4b13113a971181"])
+    #expect(bits == ["3ff40cde2e09d13f", "3fe6c94a9ad4f8fb", "3f44cf6584189109"])
   }
 }

@@ -50,12 +50,12 @@ struct BalanceBench {
         report.rows(own, try Self.fitted(fitted)), uniquingKeysWith: { first, _ in first })
       var other = Contender.standard
       other.name = "combined, locus of the other Canon's lights"
-      _ = report.rows(try Photographs.make(folder, across: true), [other])
+      let across = report.rows(try Photographs.make(folder, across: true), [other])
       other.name = "combined, locus of a 5D Mark II's sensitivities"
       _ = report.rows(try Photographs.make(folder, moves: false), [other])
       (other.name, other.usesLocus) = ("combined, no locus", false)
       _ = report.rows(own, [other])
-      report.photographBars(photographs)
+      report.photographBars(photographs, across: across.values.first)
       report.neverWorse(own, everyone)
       let phone = try Photographs.phone(folder)
       report.phoneBars(report.table(phone, everyone))

@@ -53,10 +53,13 @@ struct BalanceReport {
     bar("\(name), worst 25 %", result?.errors.worst, worst)
   }
 
-  mutating func photographBars(_ results: [String: Contender.Result]) {
+  mutating func photographBars(
+    _ results: [String: Contender.Result], across: Contender.Result?
+  ) {
     print("")
     let standard = results[Contender.standard.name]
     bars("default", standard, 3.2, 2.0, 7.8)
+    bars("default, locus of the other Canon's lights", across, 3.2, 2.0, 7.8)
     if let standard {
       bars(
         "learned from simulated scenes, no more than the default",
