@@ -110,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "graycard",
       dependencies: [
-        "CArgp", "CCairo", "ClosedLoop", "Controls", "Documents", "GrayCard", "Profiles",
+        "CArgp", "CCairo", "ClosedLoop", "Controls", "Documents", "Focus", "GrayCard", "Profiles",
         "Recordings",
         "SimulatedCamera", "V4L2",
       ],

@@ -23,6 +23,7 @@ struct Graycard {
           devices    list cameras
           controls   list a camera's controls
           meter      print what frames are metered at
+          focus      print focus curves of stacks, and search them
           balance    print the light that frames were taken under
           profile    check and print device profiles
           run        run automatic exposure on a camera or a simulated one
@@ -44,6 +45,7 @@ struct Graycard {
     case "controls": return ControlsCommand.run(rest)
     case "profile": return ProfileCommand.run(rest)
     case "meter": return MeterCommand.run(rest)
+    case "focus": return FocusCommand.run(rest)
     case "balance": return BalanceCommand.run(rest)
     case "run", "simulate": return RunCommand.run(rest)
     case "record": return RecordCommand.run(rest)

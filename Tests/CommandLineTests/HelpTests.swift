@@ -13,6 +13,7 @@ import Testing
       devices    list cameras
       controls   list a camera's controls
       meter      print what frames are metered at
+      focus      print focus curves of stacks, and search them
       balance    print the light that frames were taken under
       profile    check and print device profiles
       run        run automatic exposure on a camera or a simulated one
