@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct FocusCommandTests {
-  /// A stack of 9 PGM pictures: lines that blur towards both ends, sharpest at 5.
+  /// A stack of 9 PGM pictures: patches that blur towards both ends, sharpest at 5.
   private static func stack() throws -> ScratchFolder {
     let folder = try ScratchFolder()
     for position in 0..<9 {
@@ -10,11 +10,11 @@ import Testing
       var pixels: [UInt8] = []
       for y in 0..<128 {
         for x in 0..<160 {
-          // Bars of odd widths, averaged over the blur, so that detail falls in all bands.
+          // Patches of any grey, averaged over the blur, so that detail falls in all bands.
           var sum = 0.0
           for offset in -blur...blur {
-            let place = x + offset + y / 8
-            sum += (place * 7 / 5) % 23 < 11 ? 190 : 60
+            let patch = ((x + offset + 64) / 9) * 37 + (y / 7) * 101
+            sum += Double(60 + patch * patch % 131)
           }
           // A plain corner, as most pictures have somewhere: what is there is noise.
           pixels.append(x < 48 && y < 40 ? 100 : UInt8(sum / Double(2 * blur + 1)))
