@@ -18,7 +18,7 @@ public struct MeteringConfiguration: Hashable, Sendable {
   /// - Parameters:
   ///   - pattern: Which part of the picture counts.
   ///   - rectangles: Rectangles that count instead.
-  ///   - response: How codes are turned into linear light; see ``defaultResponse(for:)``.
+  ///   - response: How codes are turned into linear light; see `defaultResponse(for:)`.
   public init(
     pattern: MeteringPattern = .matrix, rectangles: [WeightedRectangle] = [],
     response: ResponseCurve

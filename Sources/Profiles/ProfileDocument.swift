@@ -10,7 +10,7 @@ public enum ProfileDocument {
   ///   - name: What errors call it.
   ///   - place: Where it comes from. No value becomes nearer than this, whatever the text says.
   /// - Returns: The profile.
-  /// - Throws: ``DocumentError`` with the first thing that is wrong.
+  /// - Throws: `DocumentError` with the first thing that is wrong.
   public static func read(
     _ bytes: [UInt8], name: String, place: DeviceProfile.Origin
   ) throws(DocumentError) -> DeviceProfile {
@@ -63,7 +63,7 @@ public enum ProfileDocument {
   ///   - profile: The profile.
   ///   - name: What errors call it.
   /// - Returns: UTF-8 text with a line feed at its end.
-  /// - Throws: ``DocumentError`` where a value is outside what is read.
+  /// - Throws: `DocumentError` where a value is outside what is read.
   public static func text(
     of profile: DeviceProfile, name: String = "profile"
   ) throws(DocumentError) -> String {

@@ -10,7 +10,7 @@ extension ProfileLibrary {
   ///
   /// - Parameter learned: What was learned.
   /// - Returns: The file.
-  /// - Throws: ``DocumentError``.
+  /// - Throws: `DocumentError`.
   public func save(learned: DeviceProfile) throws(DocumentError) -> String {
     guard let folder = folders.user else {
       throw DocumentError(file: "profile", place: nil, fault: .noUserFolder)

@@ -60,7 +60,7 @@ public struct ProfileLibrary: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - place: Where it is taken to come from.
-  /// - Throws: ``DocumentError``, with nothing added.
+  /// - Throws: `DocumentError`, with nothing added.
   public mutating func add(_ path: String, place: DeviceProfile.Origin) throws(DocumentError) {
     let profile = try Self.read(path, place: place)
     entries.append(Entry(profile: profile, path: path, place: place))
@@ -72,7 +72,7 @@ public struct ProfileLibrary: Hashable, Sendable {
   ///   - path: The file.
   ///   - place: Where it comes from.
   /// - Returns: The profile.
-  /// - Throws: ``DocumentError``.
+  /// - Throws: `DocumentError`.
   public static func read(
     _ path: String, place: DeviceProfile.Origin
   ) throws(DocumentError) -> DeviceProfile {
