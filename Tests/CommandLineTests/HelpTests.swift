@@ -212,4 +212,10 @@ import Testing
     #expect(run.output == "graycard 0.1.0\n")
     #expect(run.status == 0)
   }
+
+  @Test func profilesExplainThemselves() throws {
+    let run = try Program.run("profile", "--help")
+    #expect(run.output == ProfileCommandTests.help)
+    #expect(run.status == 0)
+  }
 }

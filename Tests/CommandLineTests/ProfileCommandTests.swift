@@ -58,12 +58,6 @@ import Testing
     return folder
   }
 
-  @Test func explainsItself() throws {
-    let run = try Program.run("profile", "--help")
-    #expect(run.output == Self.help)
-    #expect(run.status == 0)
-  }
-
   @Test func printsAFile() throws {
     let folder = try Self.folder()
     let run = try Program.run("profile", "shipped/far.json", folder: folder.path)
