@@ -6,7 +6,7 @@ internal import Metering
 internal import Photometry
 internal import Statistics
 
-/// Exposure, focus and white balance of one camera, a step a frame.
+/// The automatics of one camera, a step a frame: exposure at present, which focus and white balance join.
 ///
 /// A value without a clock, a file or a camera: ``step(_:)`` takes everything that is known of a frame and
 /// returns what to write and why. The same inputs give the same outputs on every machine, to the bit, so

@@ -5,7 +5,8 @@ public import LockStates
 /// What an application asks of the controller for one frame.
 ///
 /// Gestures are turned into modes, locks and triggers first; what is asked for beside them replaces what
-/// they ask for.
+/// they ask for. What concerns focus and white balance is taken and recorded, and has no effect yet:
+/// only exposure is joined.
 public struct ControllerRequests: Hashable, Sendable {
   /// What a finger did.
   public enum Gesture: Hashable, Sendable {

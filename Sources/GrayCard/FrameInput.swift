@@ -34,24 +34,6 @@ public struct FrameInput: Hashable, Sendable {
 
 /// What became of a camera between two frames: how the last plan was carried out, and what else changed.
 public struct CameraNews: Hashable, Sendable {
-  /// How the writes of one algorithm's plan ended.
-  public struct Outcome: Hashable, Sendable {
-    /// Whether the driver took what was written.
-    public var isAccepted: Bool
-    /// When, in seconds on the frames' clock, where that is known.
-    public var time: Double?
-
-    /// Describes an outcome.
-    ///
-    /// - Parameters:
-    ///   - isAccepted: Whether the driver took what was written.
-    ///   - time: When, in seconds on the frames' clock.
-    public init(isAccepted: Bool, time: Double? = nil) {
-      self.isAccepted = isAccepted
-      self.time = time
-    }
-  }
-
   /// The exposure writes that the driver took, with the values that it took.
   public var exposure = ControlWrites()
   /// When they were made, in seconds on the frames' clock, where that is known.

@@ -17,15 +17,3 @@ public enum Algorithm: String, Hashable, Sendable, CaseIterable {
   /// The colour gains.
   case whiteBalance
 }
-
-/// Why a camera lacks a part.
-public enum MissingReason: Hashable, Sendable, CaseIterable {
-  /// There is no such control.
-  case noControl
-  /// There is one, and it takes one value only.
-  case fixed
-  /// The camera's own automatic cannot be switched off.
-  case permanentAutomatic
-  /// The frames have no colour.
-  case noColour
-}

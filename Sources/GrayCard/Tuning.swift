@@ -153,7 +153,8 @@ public struct ExposureTuning: Hashable, Sendable {
 public struct GestureTuning: Hashable, Sendable {
   /// The side of the square that is metered around a point, in heights of the frame, 0.01…1.
   public var exposureSize: Double
-  /// The side of the square in which is focused, in heights of the frame, 0.01…1.
+  /// The side of the square in which is focused, in heights of the frame, 0.01…1; without effect until
+  /// focus joins the controller.
   public var focusSize: Double
   /// Whether what a tap set follows the picture again when the subject area changes.
   public var followsSubject: Bool

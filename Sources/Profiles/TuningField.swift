@@ -160,7 +160,7 @@ public struct TuningField: Sendable {
       "The side of the square that is metered around a point", \.gestures.exposureSize),
     number(
       "gestures", "focusSize", 0.01...1, unit: "frame heights",
-      "The side of the square in which is focused", \.gestures.focusSize),
+      "The side of the square in which is focused; without effect yet", \.gestures.focusSize),
     flag(
       "gestures", "followsSubject",
       "Whether what a tap set ends when the subject area changes", \.gestures.followsSubject),
